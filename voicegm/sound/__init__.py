@@ -1,0 +1,1 @@
+"""Samples: microphones, speakers and recordings, all on one clock that counts samples."""
