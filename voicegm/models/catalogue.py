@@ -41,8 +41,3 @@ CATALOGUE: tuple[Listed, ...] = (
 def listed(language: str) -> Listed | None:
     """The catalogue's model for a language, or None."""
     return next((entry for entry in CATALOGUE if entry.language == language), None)
-
-
-def listed_by_name(name: str) -> Listed | None:
-    """The catalogue's model of that published name, or None."""
-    return next((entry for entry in CATALOGUE if entry.name == name), None)

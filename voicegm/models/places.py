@@ -53,12 +53,19 @@ def require_model(language: str, places: Sequence[Path] | None = None) -> Path:
     Raises:
         BadInput: there is none; says what is wrong with the one that is there, if any.
     """
-    found = list(find_all(language, places))
-    usable = next((model.path for model in found if model.problem is None), None)
-    if usable is not None:
-        return usable
-    if found:
-        check_parts(found[0].path)
+    folder = find_model(language, places) or require_folder(language, places)
+    check_parts(folder)
+    return folder
+
+
+def require_folder(language: str, places: Sequence[Path] | None = None) -> Path:
+    """The folder of the first model for a language, usable or not.
+
+    Raises:
+        BadInput: there is none.
+    """
+    for found in find_all(language, places):
+        return found.path
     raise BadInput(
         f"no speech model for language '{language}' is installed: "
         f"install one with `{install_command(language)}`"
@@ -68,7 +75,7 @@ def require_model(language: str, places: Sequence[Path] | None = None) -> Path:
 def find_all(language: str | None = None, places: Sequence[Path] | None = None) -> Iterator[Found]:
     """Every model there is, in the order of preference, for one language or for all."""
     for place in default_places() if places is None else places:
-        for folder in _models_below(place, _DEPTH):
+        for folder in models_below(place):
             spoken = _language_of(folder, place)
             if spoken is not None and language in {None, spoken}:
                 yield Found(spoken, folder, problem_with(folder))
@@ -102,12 +109,13 @@ def _checkout_folder() -> Path | None:
     return root / "models" if in_checkout else None
 
 
-def _models_below(folder: Path, depth: int) -> Iterator[Path]:
+def models_below(folder: Path, depth: int = _DEPTH) -> Iterator[Path]:
+    """Every folder that looks like a model, `folder` itself included, complete or not."""
     if looks_like_model(folder):
         yield folder
     elif depth > 0:
         for child in _visible_folders(folder):
-            yield from _models_below(child, depth - 1)
+            yield from models_below(child, depth - 1)
 
 
 def _visible_folders(folder: Path) -> list[Path]:
@@ -133,7 +141,7 @@ def _in_packages(language: str | None) -> Iterator[Found]:
     languages = [entry.language for entry in CATALOGUE] if language is None else [language]
     for spoken in languages:
         for place in _package_folders(f"vosk_model_{spoken}"):
-            for folder in _models_below(place, _DEPTH):
+            for folder in models_below(place):
                 yield Found(spoken, folder, problem_with(folder))
 
 
