@@ -1,0 +1,1 @@
+"""From samples to timed words: voice activity, utterances, recognisers, and what they heard."""

@@ -1,0 +1,42 @@
+"""What is in play at a moment, and the grammar that a recogniser listens with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from voicegm.languages.pack import Pack, Phrase
+
+
+@dataclass(frozen=True)
+class InPlay:
+    """What counts at a moment, by phrase key."""
+
+    words: tuple[str, ...]
+    two: bool = True
+    """Two people may call at once on this microphone: listen for two phrases in a row as well."""
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """What one utterance may be: one of the words or decoys, or (with `two`) two of them."""
+
+    words: tuple[Phrase, ...]
+    decoys: tuple[Phrase, ...]
+    two: bool = True
+
+
+class Grammars:
+    """Makes grammars for what is in play, with the decoys of a language pack."""
+
+    def __init__(self, pack: Pack, decoys: int) -> None:
+        self._pack = pack
+        self._decoys = decoys
+        self._made: dict[InPlay, Grammar] = {}
+
+    def of(self, in_play: InPlay) -> Grammar:
+        """The grammar for these words; raises `BadInput` for a key that the pack lacks."""
+        if in_play not in self._made:
+            words = tuple(self._pack[key] for key in in_play.words)
+            decoys = self._pack.decoys_for(in_play.words, self._decoys)
+            self._made[in_play] = Grammar(words, decoys, in_play.two)
+        return self._made[in_play]

@@ -1,0 +1,190 @@
+"""One channel's sound cut into utterances: our own endpointing, not a recogniser's.
+
+A recogniser's own endpointing answers most of a second after a word has ended. Here an utterance
+ends once the voice has rested for `hang_ms`, and it is given up as talk as soon as it is longer
+than a call can be.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from voicegm.hearing.activity import CHUNK_MS, OFF, ON, VoiceActivity
+from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
+from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Samples
+
+TALK_MS = 1500
+"""A call is short: speech that goes on for longer is talk."""
+RUN_ON_MS = 96
+"""Voice that outlasts the referee's own sound (and its tail) by this much was a player's."""
+LOOK_BACK_CHUNKS = 6
+"""192 ms kept from before a voice is known: that is up to 103 ms after its onset (p95), and a
+soft first sound must not be lost."""
+_NOISE_FRAMES = 100
+"""A second of quiet tells how loud the room is."""
+
+
+@dataclass(frozen=True)
+class Began:
+    """Somebody began to speak. Positions are in samples on the table's clock."""
+
+    onset: int
+    """Where the voice began, as far as it is known by now; `Ended` has the exact place."""
+    known: int
+    """Behind the last sample that was needed to know it."""
+    running_on: bool
+    """It began while the referee itself was to be heard, so its start was not heard."""
+
+
+@dataclass(frozen=True)
+class TooLong:
+    """What began is talk, no call; nothing more will be said about it."""
+
+    onset: int
+    at: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """An utterance is over."""
+
+    onset: int
+    """First sample of its first 10 ms frame within 30 dB of the peak."""
+    end: int
+    """Behind the last sample of the last such frame."""
+    closed: int
+    """Behind the last sample that was needed to know that it was over."""
+    start: int
+    """Position of `samples[0]`."""
+    samples: Samples
+    """The utterance with some room before and after it, mono, -1 to 1."""
+    clipped: bool
+    """The referee spoke over its start or its end."""
+
+
+Cut = Began | TooLong | Ended
+
+
+class _State(Enum):
+    QUIET = "nobody speaks"
+    MUFFLED = "a voice, but the referee's own sound covers its start"
+    OPEN = "somebody speaks, and it may be a call"
+    TALK = "somebody speaks, and it is no call"
+
+
+class Utterances:
+    """Cuts the sound of one channel.
+
+    While the referee itself is to be heard the channel is deaf: nothing begins, and speech that
+    is open then is closed as `clipped`. Speech that runs on when the deafness ends is told as
+    `running_on`.
+    """
+
+    def __init__(self, hang_ms: int) -> None:
+        self._activity = VoiceActivity()
+        self._hang_chunks = max(1, round(hang_ms / CHUNK_MS))
+        self._kept: list[Samples] = []
+        self._kept_from = 0
+        self._noise: deque[float] = deque(maxlen=_NOISE_FRAMES)
+        self._state = _State.QUIET
+        self._deaf = False
+        self._clipped = False
+        self._onset = 0
+        self._heard_from = 0
+        self._now = 0
+        self._resting_chunks = 0
+
+    def feed(self, chunk: Samples, start: int, deaf: bool) -> list[Cut]:
+        """Take the next 512 samples, at position `start`, and tell what they showed."""
+        cuts = self._turn_deaf_or_back(start, deaf)
+        threshold = ON if self._state is _State.QUIET else OFF
+        voiced = self._activity.probability(chunk) >= threshold
+        self._now = start + BLOCK_SAMPLES
+        self._keep(chunk, start)
+        self._resting_chunks = 0 if voiced else self._resting_chunks + 1
+        if self._state is _State.QUIET:
+            return cuts + (self._begin() if voiced else self._stay_quiet(chunk))
+        if voiced:
+            return cuts + self._go_on()
+        return cuts + (self._rest() if self._resting_chunks >= self._hang_chunks else [])
+
+    def finish(self) -> list[Cut]:
+        """The sound is over: close what is open."""
+        return self._rest()
+
+    def _turn_deaf_or_back(self, start: int, deaf: bool) -> list[Cut]:
+        if deaf == self._deaf:
+            return []
+        self._deaf = deaf
+        cuts: list[Cut] = []
+        if not deaf:
+            self._heard_from = start
+            self._kept.clear()
+        elif self._state is _State.OPEN:
+            cuts.append(self._ended(clipped=True))
+        if deaf and self._state is not _State.QUIET:
+            self._state = _State.MUFFLED
+        return cuts
+
+    def _keep(self, chunk: Samples, start: int) -> None:
+        """Collect an open utterance, or the look-back for the next one."""
+        if not self._kept:
+            self._kept_from = start
+        self._kept.append(chunk)
+        if self._state is not _State.OPEN and len(self._kept) > LOOK_BACK_CHUNKS:
+            del self._kept[0]
+            self._kept_from += BLOCK_SAMPLES
+
+    def _stay_quiet(self, chunk: Samples) -> list[Cut]:
+        if not self._deaf:
+            self._noise.extend(frame_energies(chunk).tolist())
+        return []
+
+    def _begin(self) -> list[Cut]:
+        if self._deaf:
+            self._state = _State.MUFFLED
+            return []
+        return self._open(running_on=False)
+
+    def _open(self, running_on: bool) -> list[Cut]:
+        self._state = _State.OPEN
+        self._clipped = running_on
+        self._onset = self._heard_from if running_on else self._edges()[0]
+        return [Began(self._onset, self._now, running_on)]
+
+    def _go_on(self) -> list[Cut]:
+        if self._state is _State.MUFFLED and not self._deaf:
+            if self._now - self._heard_from > _samples(RUN_ON_MS):
+                return self._open(running_on=True)
+        elif self._state is _State.OPEN and self._now - self._onset > _samples(TALK_MS):
+            self._state = _State.TALK
+            return [TooLong(self._onset, self._now)]
+        return []
+
+    def _rest(self) -> list[Cut]:
+        """The voice has rested for long enough (or the sound is over)."""
+        ended: list[Cut] = [self._ended(self._clipped)] if self._state is _State.OPEN else []
+        self._state = _State.QUIET
+        self._kept.clear()
+        return ended
+
+    def _ended(self, clipped: bool) -> Ended:
+        onset, end = self._edges()
+        samples = np.concatenate(self._kept)
+        return Ended(onset, end, self._now, self._kept_from, samples, clipped)
+
+    def _edges(self) -> tuple[int, int]:
+        noise = float(np.median(self._noise)) if self._noise else 0.0
+        first, behind = word_frames(frame_energies(np.concatenate(self._kept)), noise)
+        return (
+            self._kept_from + first * FRAME_SAMPLES,
+            self._kept_from + behind * FRAME_SAMPLES,
+        )
+
+
+def _samples(ms: int) -> int:
+    return ms * SAMPLE_RATE // 1000
