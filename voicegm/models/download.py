@@ -13,7 +13,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 from urllib.parse import urlsplit
 
 import requests
@@ -21,11 +21,16 @@ import requests
 from voicegm.errors import BadInput
 from voicegm.models.progress import OnProgress, Progress, ignore
 
-_CHUNK_BYTES = 1 << 18
+_BLOCK_BYTES = 1 << 14
+"""A break loses no more than one unfinished block."""
 _FRUITLESS_TRIES = 3
 """Breaks in a row, without a byte in between, after which the download is given up."""
 _LARGEST_BYTES = 1 << 33
 """No speech model's zip is larger; a server that sends on and on is stopped here."""
+_RANGE_ANSWERS = {
+    requests.codes.partial_content,
+    requests.codes.requested_range_not_satisfiable,
+}
 
 
 @dataclass(frozen=True)
@@ -55,31 +60,29 @@ class _Note:
     total_bytes: int | None
 
 
-class _BrokeOffError(Exception):
-    """The transfer ended early; what has come is kept."""
+_Outcome = Literal["whole", "joined", "broke off"]
+"""In one answer, from several, or with what has come kept for the next attempt."""
 
 
 def download(source: Source, part: Path, on_progress: OnProgress = ignore) -> bool:
     """Brings the whole file to `part`, going on from what an earlier attempt left there.
 
-    Returns True when earlier bytes were used: should the checksum then be wrong, a fresh download
-    may still be right. A server that cannot send ranges, or whose file has changed, makes the
-    download start over.
+    A server that cannot send ranges, or whose file has changed, makes the download start over.
+    Returns True when the file was joined from several answers: should its checksum then be wrong,
+    a fresh download may still be right.
 
     Raises:
         BadInput: no network, no answer in time, not there, another size, broken off for good.
         OSError: the file cannot be written.
     """
-    resumed = _size(part) > 0
     fruitless = 0
+    most_bytes = _size(part)
     while fruitless < _FRUITLESS_TRIES:
-        before_bytes = _size(part)
-        try:
-            kept = _fetch_rest(source, part, on_progress)
-            return resumed and kept
-        except _BrokeOffError:
-            resumed = True
-            fruitless = 0 if _size(part) > before_bytes else fruitless + 1
+        outcome = _fetch_rest(source, part, on_progress)
+        if outcome != "broke off":
+            return outcome == "joined"
+        fruitless = 0 if _size(part) > most_bytes else fruitless + 1
+        most_bytes = max(most_bytes, _size(part))
     raise BadInput(
         f"the download from {source.host} broke off after {_size(part):,} bytes, "
         "from where the next attempt goes on"
@@ -92,45 +95,48 @@ def discard(part: Path) -> None:
     _note_path(part).unlink(missing_ok=True)
 
 
-def _fetch_rest(source: Source, part: Path, on_progress: OnProgress) -> bool:
-    """Fetches what is missing; True when what was there before was of use."""
+def _fetch_rest(source: Source, part: Path, on_progress: OnProgress) -> _Outcome:
+    """Fetches what is missing, or as much of it as comes."""
     note = _read_note(part)
     if note is None or note.url != source.url:
         discard(part)
         note = None
     have_bytes = _size(part)
     if note is not None and have_bytes > 0 and have_bytes == note.total_bytes:
-        return True
+        return "joined"
     with _answer(source, _range_headers(have_bytes, note)) as response:
         appends = _goes_on(response, have_bytes, note)
-        if have_bytes > 0 and not appends and response.status_code != requests.codes.ok:
-            discard(part)  # a range that does not fit ours: ask for the whole
+        if have_bytes > 0 and not appends and response.status_code in _RANGE_ANSWERS:
+            discard(part)  # not the range that we need: ask for the whole
             return _fetch_rest(source, part, on_progress)
         _refuse_failure(source, response)
         total_bytes = _total(source, response, have_bytes if appends else 0)
+        if not appends:
+            discard(part)
         _write_note(part, _Note(source.url, _validator(response.headers), total_bytes))
-        with part.open("ab" if appends else "wb") as file:
-            _copy(response, file, total_bytes, on_progress)
-    return appends
+        with part.open("ab") as file:
+            came = _copy(response, file, total_bytes, on_progress)
+    if not came:
+        return "broke off"
+    return "joined" if appends else "whole"
 
 
 def _copy(
     response: requests.Response, file: IO[bytes], total_bytes: int | None, on_progress: OnProgress
-) -> None:
-    """Writes what comes to the end of the file."""
+) -> bool:
+    """Writes what comes to the end of the file; False when that was not all."""
     done_bytes = file.tell()
     on_progress(Progress("download", done_bytes, total_bytes))
     try:
-        for chunk in response.iter_content(_CHUNK_BYTES):
+        for chunk in response.iter_content(_BLOCK_BYTES):
             file.write(chunk)
             done_bytes += len(chunk)
             if done_bytes > (total_bytes or _LARGEST_BYTES):
                 raise BadInput(f"{response.url} sends more than it announced")
             on_progress(Progress("download", done_bytes, total_bytes))
-    except requests.RequestException as error:
-        raise _BrokeOffError from error
-    if total_bytes is not None and done_bytes < total_bytes:
-        raise _BrokeOffError
+    except requests.RequestException:
+        return False
+    return total_bytes is None or done_bytes == total_bytes
 
 
 def _answer(source: Source, headers: Mapping[str, str]) -> requests.Response:

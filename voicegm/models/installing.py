@@ -164,9 +164,9 @@ def _staging_in(root: Path) -> Iterator[Path]:
 def _fetched(source: Source, entry: Listed, part: Path, on_progress: OnProgress) -> _Zip:
     """The catalogue's zip, whole and verified as far as the catalogue knows it."""
     try:
-        resumed = download(source, part, on_progress)
+        joined = download(source, part, on_progress)
         sha256 = _sha256(part, on_progress)
-        if resumed and entry.sha256 not in {None, sha256}:
+        if joined and entry.sha256 not in {None, sha256}:
             # The file may have been exchanged between the two halves.
             discard(part)
             download(source, part, on_progress)

@@ -1,4 +1,7 @@
-"""A trial decode: the only proof that a model's files are whole and fit one another.
+"""A trial decode: the only proof that a model's files fit one another and are what they seem.
+
+(A graph that lacks no more than its last hundredth still decodes: the checksum of the zip, and the
+sizes in the installer's receipt, are there for that.)
 
 It runs in a process of its own, since a damaged model can end the process that loads it.
 """
