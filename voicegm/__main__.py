@@ -1,0 +1,5 @@
+"""`python -m voicegm` is `voicegm`."""
+
+from voicegm.cli import main
+
+main()
