@@ -1,0 +1,147 @@
+"""Options of a game: frozen dataclasses whose fields know what they accept.
+
+`Options` holds what every game has; a game adds its own by inheriting from it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeVar
+
+from voicegm.errors import BadInput
+
+Check = Callable[[object], object]
+"""Takes a value as JSON gives it, returns what the option holds; ValueError says what is wanted."""
+
+
+def flag(default: bool, fixed: bool = False) -> Any:
+    """An option that is on or off."""
+    return _option(default, _flag, "true or false", fixed)
+
+
+def whole(default: int, most: int, fixed: bool = False) -> Any:
+    """An option that is a whole number from 0 to `most`."""
+
+    def check(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            raise ValueError
+        return value
+
+    return _option(default, check, f"a whole number from 0 to {most}", fixed)
+
+
+def choice(*values: str | int, fixed: bool = False) -> Any:
+    """An option that is one of `values`, the first by default."""
+
+    def check(value: object) -> object:
+        for known in values:
+            if value == known and type(value) is type(known):
+                return known
+        raise ValueError
+
+    return _option(values[0], check, "one of " + ", ".join(map(str, values)), fixed)
+
+
+def milliseconds_by_name(most: int) -> Any:
+    """An option that maps names of players to milliseconds from 0 to `most`; none by default."""
+
+    def check(value: object) -> tuple[tuple[str, int], ...]:
+        if not isinstance(value, Mapping):
+            raise ValueError
+        for name, time in value.items():
+            if not isinstance(name, str) or isinstance(time, bool) or not isinstance(time, int):
+                raise ValueError
+            if not 0 <= time <= most:
+                raise ValueError
+        return tuple(value.items())
+
+    return _option((), check, f"names with 0 to {most} milliseconds each", False)
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+def _option(default: object, check: Check, wanted: str, fixed: bool) -> Any:
+    return field(default=default, metadata={"check": check, "wanted": wanted, "fixed": fixed})
+
+
+@dataclass(frozen=True)
+class Options:
+    """What every game lets its players choose."""
+
+    tie_ms: int = whole(60, 10_000)
+    """Onsets no further apart than this cannot be told apart."""
+    pause_ms: int = whole(2_000, 60_000)
+    """Least time after each card."""
+    start: str = choice("at-once", "after-cue")
+    """Whether calls count from the exposure on, or from the cue that ends its announcement."""
+    head_start_ms: tuple[tuple[str, int], ...] = milliseconds_by_name(60_000)
+    """Players who may call so much earlier than the others, as (name, milliseconds)."""
+    race: bool = flag(True)
+    """Off: only the owner of the exposed card may answer, untimed."""
+    hints: bool = flag(False)
+    """For the very young: the referee may point out a match."""
+
+
+AnyOptions = TypeVar("AnyOptions", bound=Options)
+
+
+def set_option(options: AnyOptions, name: str, value: object) -> AnyOptions:
+    """`options` with one of them set to a value as JSON gives it; BadInput says what is wrong."""
+    setting: dict[str, Any] = {name: checked(type(options), name, value)}
+    return replace(options, **setting)
+
+
+def checked(kind: type[Options], name: str, value: object) -> object:
+    """The value that the option `name` of a game holds for a JSON value; BadInput if none."""
+    known = _known(kind)
+    if name not in known:
+        raise BadInput(f'there is no option "{name}" here; there are {", ".join(sorted(known))}')
+    try:
+        check: Check = known[name]["check"]
+        return check(value)
+    except ValueError:
+        wanted = known[name]["wanted"]
+        shown = json.dumps(value, ensure_ascii=False, default=str)
+        raise BadInput(f'option "{name}" cannot be {shown}: it takes {wanted}') from None
+
+
+def is_fixed(kind: type[Options], name: str) -> bool:
+    """Whether an option is chosen before the game and stays."""
+    return bool(_known(kind)[name]["fixed"])
+
+
+def from_text(kind: type[Options], name: str, text: str) -> object:
+    """The JSON value that a text such as `false`, `250`, `after-cue` or `{"Mia": 500}` stands for.
+
+    BadInput when the option does not exist or does not take it.
+    """
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = text
+    try:
+        checked(kind, name, value)
+    except BadInput:
+        checked(kind, name, text)
+        return text
+    return value
+
+
+def to_json(options: Options) -> dict[str, object]:
+    """The options that differ from their defaults, as JSON values."""
+    shown: dict[str, object] = {}
+    for known in fields(options):
+        value = getattr(options, known.name)
+        if value != known.default:
+            shown[known.name] = dict(value) if isinstance(value, tuple) else value
+    return shown
+
+
+def _known(kind: type[Any]) -> dict[str, Mapping[str, Any]]:
+    return {known.name: known.metadata for known in fields(kind)}

@@ -1,0 +1,702 @@
+"""Races: who called first, who may have, and what happens while nobody can say yet.
+
+A game in which the first caller wins (Animals, Snap) tells a `Race` how to judge one call on
+its table; the race does the rest in one place: the tie window, "Who called?", "Not me", calls
+that were not understood, exposures called off, undo, and the refusal of all else at the end.
+
+Events wait in a queue, in order of time, for as long as something before them is open; each is
+then judged on the table as it stood for it. So a late answer gives the same rulings as an early
+one, and a ruling carries the time of what it judges.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from voicegm.errors import BadInput
+from voicegm.games import options as options_of
+from voicegm.games.events import (
+    Call,
+    Caller,
+    CallOff,
+    Cue,
+    End,
+    Event,
+    Leave,
+    OptionSet,
+    Round,
+    Unclear,
+    Undo,
+)
+from voicegm.games.game import QuestionView, Step, TableView
+from voicegm.games.options import Options
+from voicegm.games.rulings import (
+    Again,
+    Over,
+    Refused,
+    RoundOver,
+    Ruling,
+    Undone,
+    Void,
+    WhoCalled,
+)
+from voicegm.games.setup import Setup
+
+END_OF_TIME = 1 << 62
+"""Later than any event, in milliseconds."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A call that waits for its ruling, with what answers have told about it."""
+
+    call: Call
+    at: int
+    """The onset from which it counts."""
+    by: str | None
+    asked: bool = False
+    """The referee asked who it was."""
+    taken_for: str | None = None
+    """Whose it was presumed to be when it was ruled on."""
+    void: str | None = None
+    """Why it is void whatever lies on the table."""
+
+
+@dataclass(frozen=True)
+class Right:
+    """Verdict: a correct call."""
+
+    match: int
+    """What is competed for: equal for calls that can tie."""
+    by: str
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Verdict: a call that counts for nothing."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Verdict: correct, if one of `candidates` called."""
+
+    match: int
+    candidates: tuple[str, ...]
+
+
+Verdict: TypeAlias = Right | Wrong | Ask
+Item: TypeAlias = Event | Heard
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """An utterance that may have been the first call and was not understood."""
+
+    at: int
+    named: str | None = None
+    """Who said that it was theirs: their next word counts from `at`."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A ruling that can be undone."""
+
+    ruling: Ruling
+    match: int
+    moved: Any = None
+    """What the game needs to put things back."""
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """The card that was turned face up last."""
+
+    number: int
+    at: int
+    seat: int
+    open_from: int | None
+    """When calls began to count; None while the cue is awaited."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What every race has on its table; a game adds its own."""
+
+    setup: Setup
+    options: Any
+    """The game's options as they are now."""
+    dealer: int
+    """Seat, as every other number of a player here: the place in `setup.players`."""
+    round: int = 1
+    gone: frozenset[int] = frozenset()
+    """Seats of those who have left."""
+    exposure: Exposure | None = None
+    exposures: int = 0
+    history: tuple[Taken, ...] = ()
+    ended_at: int | None = None
+
+
+T = TypeVar("T", bound=Table)
+
+
+@dataclass(frozen=True)
+class State(Generic[T]):
+    """A table and what waits to be ruled on."""
+
+    table: T
+    now: int = 0
+    told: int = 0
+    """Time of the latest ruling: none comes out before it."""
+    queue: tuple[Item, ...] = ()
+    doubt: Doubt | None = None
+    unclears: int = 0
+    """How many utterances were not understood in this exposure."""
+    before: T | None = None
+    """The table when the last card had just been exposed."""
+    since: tuple[Item, ...] = ()
+    """What has been ruled on since then: all that "Not me" judges anew."""
+
+
+class Race(ABC, Generic[T]):
+    """A game in which the first correct caller wins something."""
+
+    name: str
+    options: type[Options]
+    events: Mapping[str, type[Event]]
+    players: range
+    usual_players: range
+    exposures: ClassVar[tuple[type[Event], ...]]
+    """The events that expose a card."""
+
+    # What each game tells.
+
+    @abstractmethod
+    def check_setup(self, setup: Setup) -> None:
+        """SetupError with the reason when the game cannot be played so."""
+
+    @abstractmethod
+    def judge(self, table: T, heard: Heard) -> Verdict:
+        """One call on the table as it stands. Changes nothing."""
+
+    @abstractmethod
+    def award(self, table: T, heard: Heard, right: Right) -> tuple[T, Ruling]:
+        """The call wins; the ruling carries the call's time. Adds to the history."""
+
+    @abstractmethod
+    def tie(self, table: T, at: int, match: int, players: Sequence[str]) -> tuple[T, Ruling]:
+        """Calls by all of `players` came together. Adds to the history."""
+
+    @abstractmethod
+    def competitors(self, table: T) -> Mapping[int, tuple[str, ...]]:
+        """Who could win something right now, by match."""
+
+    @abstractmethod
+    def take_back(self, table: T, taken: Taken) -> T:
+        """The table as if `taken` had not been ruled, its match closed without effect."""
+
+    @abstractmethod
+    def close(self, table: T) -> T:
+        """The table with every open match closed without effect."""
+
+    @abstractmethod
+    def expose(self, table: T, event: Event) -> tuple[T, tuple[Ruling, ...]]:
+        """A card is exposed, or mended."""
+
+    @abstractmethod
+    def leave(self, table: T, seat: int) -> T:
+        """The player at `seat`, who was there until now, has left."""
+
+    @abstractmethod
+    def new_round(self, table: T, event: Round) -> T:
+        """The table of the next round."""
+
+    @abstractmethod
+    def counts(self, table: T) -> dict[str, int]:
+        """Name to cards."""
+
+    @abstractmethod
+    def winners(self, table: T) -> tuple[str, ...]:
+        """Who has won if the game ends now."""
+
+    @abstractmethod
+    def begin(self, setup: Setup) -> T:
+        """The table before the first event; the set-up has been checked."""
+
+    @abstractmethod
+    def table_view(self, table: T) -> TableView:
+        """What the table sees, questions aside."""
+
+    @abstractmethod
+    def words(self, table: T) -> frozenset[str]:
+        """The phrase keys that can win something right now."""
+
+    def misses(self, table: T, heard: Heard, wrong: Wrong) -> tuple[T, tuple[Ruling, ...]]:
+        """A wrong call's effect on the table, and what is ruled."""
+        return table, (Void(heard.at, heard.by, heard.call.says, wrong.why),)
+
+    # What `Game` asks for.
+
+    def start(self, setup: Setup) -> Step[State[T]]:
+        """See Game.start."""
+        self.check_setup(setup)
+        return Step(State(self.begin(setup)))
+
+    def check_event(self, setup: Setup, event: Event) -> Event:
+        """See Game.check_event."""
+        if isinstance(event, OptionSet):
+            options_of.checked(self.options, event.name, event.value)
+            if options_of.is_fixed(self.options, event.name):
+                raise BadInput(f'option "{event.name}" is chosen before the game and stays')
+            if event.name == "head_start_ms" and isinstance(event.value, Mapping):
+                for name in event.value:
+                    if name not in setup.names:
+                        raise BadInput(f'"head_start_ms" names "{name}", who does not play')
+        bare = isinstance(event, Round) and event.deck is None and event.seed is None
+        if bare and not setup.real_cards:
+            raise BadInput('the next round needs a "deck" or a "seed"')
+        return event
+
+    def step(self, state: State[T], event: Event) -> Step[State[T]]:
+        """See Game.step."""
+        if state.table.ended_at is not None:
+            return self._after_the_end(state, event)
+        run = _Run(self, replace(state, now=max(state.now, event.at)))
+        run.take(_heard(event) if isinstance(event, Call) else event)
+        return run.result()
+
+    def settle(self, state: State[T], at: int) -> Step[State[T]]:
+        """See Game.settle."""
+        if at <= state.now:
+            return Step(state)
+        run = _Run(self, replace(state, now=at))
+        run.drain()
+        return run.result()
+
+    def finish(self, state: State[T]) -> Step[State[T]]:
+        """See Game.finish."""
+        run = _Run(self, replace(state, now=END_OF_TIME, doubt=None))
+        run.drain()
+        run.now = state.now
+        return run.result()
+
+    def expected(self, state: State[T], at: int) -> frozenset[str]:
+        """See Game.expected."""
+        table = state.table
+        exposure = table.exposure
+        if table.ended_at is not None or exposure is None or exposure.open_from is None:
+            return frozenset()
+        return frozenset() if at < exposure.open_from else self.words(table)
+
+    def outcome(self, state: State[T]) -> Over:
+        """See Game.outcome."""
+        table = state.table
+        if table.ended_at is None:
+            return Over(state.now, (), self.counts(table), finished=False)
+        return Over(table.ended_at, self.winners(table), self.counts(table))
+
+    def view(self, state: State[T]) -> TableView:
+        """See Game.view."""
+        table = state.table
+        return replace(
+            self.table_view(table),
+            question=self._question(state),
+            undecided=bool(state.queue),
+            can_undo=bool(table.history),
+        )
+
+    def _question(self, state: State[T]) -> QuestionView | None:
+        if state.doubt is not None:
+            able = sum(self.competitors(state.table).values(), ())
+            return QuestionView("again", state.doubt.at, None, able)
+        for item in state.queue:
+            if isinstance(item, Heard) and item.asked and item.by is None and not item.void:
+                verdict = self.judge(state.table, item)
+                candidates = verdict.candidates if isinstance(verdict, Ask) else ()
+                return QuestionView("who-called", item.at, item.call.says, candidates)
+        return None
+
+    def _after_the_end(self, state: State[T], event: Event) -> Step[State[T]]:
+        if not isinstance(event, Undo):
+            return Step(state, (Refused(event.at, getattr(event, "by", None), "finished"),))
+        table, ruling = self.undo(state.table, event)
+        state = replace(state, table=table)
+        again = () if isinstance(ruling, Refused) else (self.outcome(state),)
+        return Step(state, (ruling, *again))
+
+    # Events that mean the same in every race.
+
+    def undo(self, table: T, event: Undo) -> tuple[T, Ruling]:
+        """Takes the latest ruling of the history back."""
+        if not table.history:
+            return table, Refused(event.at, None, "nothing-to-undo")
+        taken = table.history[-1]
+        table = replace(self.take_back(table, taken), history=table.history[:-1])
+        return table, Undone(event.at, taken.ruling)
+
+    def apply(self, table: T, event: Event) -> tuple[T, tuple[Ruling, ...]]:
+        """Everything that is no call, no answer and no doubt."""
+        if isinstance(event, self.exposures):
+            return self.expose(table, event)
+        if isinstance(event, Undo):
+            table, ruling = self.undo(table, event)
+            return table, (ruling,)
+        if isinstance(event, (Round, End)):
+            return self._count(table, event)
+        return self._arrange(table, event), ()
+
+    def _count(self, table: T, event: Round | End) -> tuple[T, tuple[Ruling, ...]]:
+        winners, counts = self.winners(table), self.counts(table)
+        if isinstance(event, Round):
+            return self.new_round(table, event), (RoundOver(event.at, winners, counts),)
+        return replace(table, ended_at=event.at), (Over(event.at, winners, counts),)
+
+    def _arrange(self, table: T, event: Event) -> T:
+        """Events that are not ruled on."""
+        if isinstance(event, Cue):
+            exposure = table.exposure
+            if exposure is not None and exposure.open_from is None:
+                return replace(table, exposure=replace(exposure, open_from=event.at))
+        elif isinstance(event, OptionSet):
+            changed = options_of.set_option(table.options, event.name, event.value)
+            return replace(table, options=changed)
+        elif isinstance(event, Leave):
+            seat = seat_of(table.setup, event.by)
+            return table if seat in table.gone else self.leave(table, seat)
+        elif isinstance(event, CallOff):
+            return self.close(table)
+        return table
+
+    def exposed(self, table: T, at: int, seat: int) -> Exposure:
+        """The exposure of a card at `seat`; calls count at once, or from its cue on."""
+        waits = table.options.start == "after-cue"
+        return Exposure(table.exposures + 1, at, seat, None if waits else at)
+
+    def is_early(self, table: T, heard: Heard, by: str | None) -> bool:
+        """Whether a call came before it could count: under the announcement, or a head start.
+
+        A player with a head start waits only for those whose head start is greater.
+        """
+        exposure = table.exposure
+        if exposure is None:
+            return False
+        if exposure.open_from is None:
+            return True
+        if by is None or not table.options.head_start_ms or not table.options.race:
+            return False
+        starts = dict(table.options.head_start_ms)
+        own = starts.pop(by, 0)
+        waits = max((start for start in starts.values() if start > own), default=0)
+        return heard.at < exposure.open_from + waits
+
+
+def _heard(call: Call) -> Heard:
+    return Heard(call, call.at, call.by)
+
+
+def seat_of(setup: Setup, name: str) -> int:
+    """The place of a player in the set-up."""
+    return setup.names.index(name)
+
+
+class _Run(Generic[T]):
+    """One step of a race: a state on its way, and the rulings that come out."""
+
+    def __init__(self, race: Race[T], state: State[T]) -> None:
+        self.race = race
+        self.table = state.table
+        self.now = state.now
+        self.told = state.told
+        self.queue = list(state.queue)
+        self.doubt = state.doubt
+        self.unclears = state.unclears
+        self.before = state.before
+        self.since = state.since
+        self.rulings: list[Ruling] = []
+
+    def result(self) -> Step[State[T]]:
+        state = State(
+            self.table,
+            self.now,
+            self.told,
+            tuple(self.queue),
+            self.doubt,
+            self.unclears,
+            self.before,
+            self.since,
+        )
+        return Step(state, tuple(self.rulings))
+
+    def take(self, item: Item) -> None:
+        """One more event, in its place in time."""
+        place = len(self.queue)
+        while place and self.queue[place - 1].at > item.at:
+            place -= 1
+        self.queue.insert(place, item)
+        self.drain()
+
+    def drain(self) -> None:
+        """Rules on everything that does not have to wait."""
+        while self.queue and self._advance():
+            pass
+
+    def _advance(self) -> bool:
+        """Rules on the first in the queue, or sets one thing straight; False: it has to wait."""
+        if self.doubt is not None:
+            return self._resolve_doubt(self.doubt)
+        head = self.queue[0]
+        if isinstance(head, Heard):
+            return self._judge(head)
+        del self.queue[0]
+        if isinstance(head, Unclear):
+            self._unclear(head)
+        elif isinstance(head, Caller):
+            self._not_me(head)
+        else:
+            self._apply(head)
+        return True
+
+    def _say(self, *rulings: Ruling) -> None:
+        for ruling in rulings:
+            self.told = max(self.told, ruling.at)
+            self.rulings.append(ruling if ruling.at == self.told else replace(ruling, at=self.told))
+
+    def _apply(self, event: Event) -> None:
+        self.table, rulings = self.race.apply(self.table, event)
+        self._say(*rulings)
+        if isinstance(event, (*self.race.exposures, Round)):
+            self.unclears = 0
+            self._start_afresh()
+        elif isinstance(event, (Undo, CallOff)):
+            self._start_afresh()
+        else:
+            self.since = (*self.since, event)
+
+    def _start_afresh(self) -> None:
+        """What has been ruled so far is no longer judged anew."""
+        self.before, self.since = self.table, ()
+
+    # Calls.
+
+    def _judge(self, head: Heard) -> bool:
+        verdict = self._verdict(self.table, head)
+        if isinstance(verdict, Ask):
+            return self._ask(0, verdict, head.at)
+        if isinstance(verdict, Right):
+            return self._race(head, verdict)
+        del self.queue[0]
+        self.table, rulings = self.race.misses(self.table, head, verdict)
+        self._say(*rulings)
+        self.since = (*self.since, head)
+        return True
+
+    def _verdict(self, table: T, heard: Heard) -> Verdict:
+        return Wrong(heard.void) if heard.void else self.race.judge(table, heard)
+
+    def _race(self, head: Heard, right: Right) -> bool:
+        """The first correct call: wins, or ties, once its window is over."""
+        limit: int = head.at + self.table.options.tie_ms
+        over: bool = self.now > limit
+        rivals: list[tuple[Heard, str]] = []
+        table = self.table
+        for place, item in enumerate(self.queue[1:], 1):
+            if item.at > limit:
+                break
+            if isinstance(item, (End, Round)):
+                over = True
+                break
+            if isinstance(item, CallOff):
+                return self._call_off(place)
+            if not isinstance(item, Heard):
+                table = self._passing(table, item)
+                continue
+            verdict = self._verdict(table, item)
+            if isinstance(verdict, Wrong) or verdict.match != right.match:
+                continue
+            if isinstance(verdict, Ask):
+                return self._ask(place, verdict, head.at)
+            if verdict.by != right.by:
+                rivals.append((item, verdict.by))
+        if over:
+            self._settle(head, right, rivals)
+        return over
+
+    def _passing(self, table: T, item: Item) -> T:
+        """The table for the calls behind `item` in the same window."""
+        if isinstance(item, (Heard, Caller, Unclear, Undo)):
+            return table
+        return self.race.apply(table, item)[0]
+
+    def _settle(self, head: Heard, right: Right, rivals: list[tuple[Heard, str]]) -> None:
+        if rivals:
+            players = (right.by, *(name for _, name in rivals))
+            self.table, ruling = self.race.tie(self.table, head.at, right.match, players)
+        else:
+            self.table, ruling = self.race.award(self.table, head, right)
+        self._say(ruling)
+        for heard, name in ((head, right.by), *rivals):
+            self.queue.remove(heard)
+            known = heard if heard.by is not None else replace(heard, taken_for=name)
+            self.since = (*self.since, known)
+
+    # Questions.
+
+    def _ask(self, place: int, ask: Ask, at: int) -> bool:
+        """Asks who called, or takes the answer that lies in the queue."""
+        heard = self.queue[place]
+        assert isinstance(heard, Heard)
+        if not heard.asked:
+            self.queue[place] = replace(heard, asked=True)
+            self._say(WhoCalled(at, heard.call.says, ask.candidates))
+            return True
+        for later, item in enumerate(self.queue[place + 1 :], place + 1):
+            if isinstance(item, Caller):
+                del self.queue[later]
+                self.queue[place] = _answered(heard, item.by, ask.candidates)
+                return True
+            if isinstance(item, CallOff):
+                return self._call_off(later)
+            if self._closes(item):
+                self.queue[place] = replace(heard, void="unanswered")
+                return True
+        return False
+
+    def _closes(self, item: Item) -> bool:
+        return isinstance(item, (*self.race.exposures, End, Round))
+
+    def _call_off(self, place: int) -> bool:
+        """A fault: the calls before it that could have counted are void, questions are closed."""
+        for earlier, item in enumerate(self.queue[:place]):
+            if isinstance(item, Heard) and not isinstance(self._verdict(self.table, item), Wrong):
+                self.queue[earlier] = replace(item, void="called-off")
+        self.doubt = None
+        return True
+
+    # Doubts.
+
+    def _unclear(self, event: Unclear) -> None:
+        table = self.table
+        competitors = self.race.competitors(table)
+        exposure = table.exposure
+        settled = bool(self.before and len(table.history) > len(self.before.history))
+        if exposure is None or exposure.open_from is None or (settled and not competitors):
+            return
+        self.unclears += 1
+        if self.unclears == 1:
+            self._say(Again(event.at))
+            self.doubt = Doubt(event.at)
+        else:
+            self._tie_all(event.at)
+
+    def _tie_all(self, at: int) -> None:
+        for match, players in self.race.competitors(self.table).items():
+            self.table, ruling = self.race.tie(self.table, at, match, players)
+            self._say(ruling)
+        self._start_afresh()
+
+    def _resolve_doubt(self, doubt: Doubt) -> bool:
+        """Looks in the queue for what ends the doubt; calls before that are held."""
+        for place, item in enumerate(self.queue):
+            if isinstance(item, Caller):
+                del self.queue[place]
+                self._name_doubt(doubt, item.by)
+                return True
+            if isinstance(item, Unclear):
+                self.queue[: place + 1] = [
+                    held for held in self.queue[:place] if not isinstance(held, Heard)
+                ]
+                self.doubt = None
+                self.unclears += 1
+                self._tie_all(item.at)
+                return True
+            if isinstance(item, CallOff):
+                return self._call_off(place)
+            if self._closes(item):
+                self.doubt = None
+                return True
+            if isinstance(item, Heard) and self._ends_doubt(doubt, place, item):
+                return True
+        return False
+
+    def _name_doubt(self, doubt: Doubt, name: str | None) -> None:
+        able = {who for players in self.race.competitors(self.table).values() for who in players}
+        if name in able:
+            self.doubt = replace(doubt, named=name)
+            return
+        if name is not None:
+            self._say(Void(doubt.at, name, "", "bystander"))
+        self.doubt = None
+
+    def _ends_doubt(self, doubt: Doubt, place: int, item: Heard) -> bool:
+        """Whether a call does: a wrong word, or the next word of the one who was named."""
+        if doubt.named is None:
+            if not isinstance(self._verdict(self.table, item), Wrong):
+                return False
+        elif item.by not in (None, doubt.named):
+            return False
+        else:
+            self.queue[place] = named = replace(item, by=doubt.named, asked=True)
+            first = replace(named, at=doubt.at)
+            if not isinstance(self._verdict(self.table, first), Wrong):
+                del self.queue[place]
+                self.queue.insert(0, first)
+        self.doubt = None
+        return True
+
+    # "Not me".
+
+    def _not_me(self, event: Caller) -> None:
+        """Judges everything since the exposure anew, with another caller for one call."""
+        place = len(self.since) - 1
+        while place >= 0:
+            item = self.since[place]
+            if isinstance(item, Heard) and (item.asked or item.taken_for):
+                break
+            place -= 1
+        else:
+            return
+        who = item.taken_for or (item.by if item.void is None or item.by else None)
+        if event.by == who or self.before is None:
+            return
+        void = "unanswered" if event.by is None else None
+        changed = replace(item, by=event.by, asked=True, taken_for=None, void=void)
+        items = [*self.since[:place], changed, *self.since[place + 1 :]]
+        again = _Run(self.race, State(self.before, self.now))
+        again.queue = [_forget(each) for each in items]
+        again.drain()
+        self._rule_anew(event.at, changed, again)
+
+    def _rule_anew(self, at: int, changed: Heard, again: _Run[T]) -> None:
+        assert self.before is not None
+        old = [taken.ruling for taken in self.table.history[len(self.before.history) :]]
+        kept = 0
+        fresh = [ruling for ruling in again.rulings if not isinstance(ruling, Void)]
+        while kept < min(len(old), len(fresh)) and old[kept] == fresh[kept]:
+            kept += 1
+        for ruling in reversed(old[kept:]):
+            self._say(Undone(at, ruling))
+        for ruling in again.rulings:
+            if isinstance(ruling, Void):
+                is_changed = (ruling.at, ruling.player) == (changed.at, changed.by)
+                if is_changed and ruling.says == changed.call.says:
+                    self._say(replace(ruling, at=at))
+            elif ruling not in old[:kept]:
+                self._say(replace(ruling, at=at))
+        self.table = again.table
+        self.since = again.since
+        self.queue = again.queue + self.queue
+
+
+def _answered(heard: Heard, by: str | None, candidates: tuple[str, ...]) -> Heard:
+    if by is None:
+        return replace(heard, void="unanswered")
+    return replace(heard, by=by, void=None if by in candidates else "bystander")
+
+
+def _forget(item: Item) -> Item:
+    """A call as it was before it was ruled on, answers kept."""
+    return replace(item, taken_for=None) if isinstance(item, Heard) else item
