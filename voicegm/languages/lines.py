@@ -67,3 +67,10 @@ class Lines:
 def lines(language: str) -> Lines:
     """The lines of a language, read once."""
     return Lines(language)
+
+
+@cache
+def talk(language: str) -> tuple[str, ...]:
+    """What people say to one another round a table, for simulated people; a line each."""
+    text = (FOLDER / language / "talk.txt").read_text(encoding="utf-8")
+    return tuple(line for line in text.splitlines() if line)

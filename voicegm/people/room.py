@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples, Sound, to_ms
-from voicegm.sound.resample import at_listening_rate
+from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Sound, to_ms
 
 Wave = NDArray[np.float64]
 
@@ -66,9 +65,7 @@ class RoomPlaying:
 class Room:
     """Seats round a table, the referee's loudspeaker on it, and one microphone or one a seat."""
 
-    def __init__(
-        self, seats: int, *, seed: int, microphone_each: bool = False, record: bool = False
-    ) -> None:
+    def __init__(self, seats: int, *, seed: int, microphone_each: bool = False) -> None:
         self.channels = seats if microphone_each else 1
         self.now = 0
         """Samples read so far."""
@@ -77,8 +74,6 @@ class Room:
         self._voices = _Track(self.channels)
         self._referee = _Track(self.channels)
         self._playing: deque[RoomPlaying] = deque()
-        self._record = record
-        self._recorded: list[Samples] = []
 
     def read(self) -> Block:
         """Let 32 ms go by, and hear what sounded in them."""
@@ -87,14 +82,12 @@ class Room:
         samples = np.clip(mixed, -1, 1).astype(np.float32)
         block = Block(start=self.now, samples=samples)
         self.now += BLOCK_SAMPLES
-        if self._record:
-            self._recorded.append(samples)
         return block
 
     def speak(self, seat: int, sound: Sound, at_ms: int) -> Spoken:
         """Someone in a seat says something: its word starts (its onset) at `at_ms` or, at the
         earliest, now. Seats count from 0; the seat after the last stands by the wall."""
-        dry = _at_voice_level(at_listening_rate(sound))
+        dry = _dry(sound)
         onset, end = _edges(dry)
         start = max(self.now, at_ms * SAMPLE_RATE // 1000 - onset)
         self._voices.add(start - self.now, self._wet(dry, self._responses[seat]))
@@ -102,7 +95,7 @@ class Room:
 
     def play(self, sound: Sound) -> RoomPlaying:
         """The referee's loudspeaker plays a sound, behind those that still play."""
-        dry = _at_voice_level(at_listening_rate(sound))
+        dry = _dry(sound)
         start = self.now + OUTPUT_LATENCY_SAMPLES
         if self._playing and self._playing[-1].end > self.now:
             start = self._playing[-1].end + GAP_BETWEEN_SOUNDS_SAMPLES
@@ -121,11 +114,6 @@ class Room:
 
     def close(self) -> None:
         """Nothing to let go of."""
-
-    def recording(self) -> Samples:
-        """All that the microphones heard, shape (channels, n), if the room was to record."""
-        empty = np.zeros((self.channels, 0), dtype=np.float32)
-        return np.concatenate([empty, *self._recorded], axis=1)
 
     def _wet(self, dry: Wave, responses: list[Wave]) -> Wave:
         from scipy.signal import fftconvolve  # noqa: PLC0415  (slow)
@@ -159,11 +147,13 @@ class _Track:
             self._ahead = np.pad(self._ahead, ((0, 0), (0, missing)))
 
 
-def _at_voice_level(dry: Samples) -> Wave:
-    """The sound at one loudness for everybody: its loud frames at VOICE_RMS."""
-    wide = dry.astype(np.float64)
-    level = np.sqrt(np.mean(np.square(wide[np.abs(wide) > 0.05 * np.max(np.abs(wide))])))
-    return wide * (VOICE_RMS / level)
+def _dry(sound: Sound) -> Wave:
+    """The sound at 16 kHz, at one loudness for everybody: its loud parts at VOICE_RMS."""
+    import soxr  # noqa: PLC0415  (native library)
+
+    dry: Wave = soxr.resample(sound.samples.astype(np.float64), sound.rate, SAMPLE_RATE)
+    loud = dry[np.abs(dry) > np.max(np.abs(dry)) / 20]
+    return dry * (VOICE_RMS / np.sqrt(np.mean(np.square(loud)))) if len(loud) else dry
 
 
 def _edges(samples: Wave) -> tuple[int, int]:

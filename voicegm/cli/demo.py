@@ -1,0 +1,146 @@
+"""`voicegm demo`: a whole game with simulated people."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from voicegm.caller import open_caller
+from voicegm.cli import options
+from voicegm.errors import BadInput
+from voicegm.hearing.worker import Worker
+from voicegm.languages.pack import load
+from voicegm.models import find_model
+from voicegm.people.crowd import Part
+from voicegm.table.demo import Outcome, play_demo
+from voicegm.table.journal import JournalFile
+from voicegm.table.opening import Wishes, animals_setup
+from voicegm.table.report import report
+from voicegm.table.seats import USUAL_TABLE, animal_seats
+from voicegm.table.transcript import JsonTranscript, NoTranscript, PlainTranscript, Transcript
+from voicegm.table.truth import Said
+
+
+@click.command()
+@options.game
+@options.players
+@options.language
+@options.engine
+@options.seed
+@options.option
+@options.journal
+@click.option("--games", type=click.IntRange(1, 10_000), default=1, help="Play so many games.")
+@click.option("--fast", is_flag=True, help="As fast as the machine can; the game is the same.")
+@click.option(
+    "--microphone-each", is_flag=True, help="Give every player a microphone of their own."
+)
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE.wav",
+    help="Keep what the microphones heard.",
+)
+@options.json_lines
+def demo(
+    game: str,  # noqa: ARG001  (there is one game so far)
+    players: str | None,
+    language: str,
+    engine: str,
+    seed: int | None,
+    settings: dict[str, str],
+    journal: Path | None,
+    games: int,
+    fast: bool,
+    microphone_each: bool,
+    record: Path | None,
+    as_json: bool,
+) -> None:
+    """A whole game on a machine without sound: simulated people call out in a simulated room,
+    the real recogniser hears them, and each ruling is held against what was really said."""
+    if engine == "keys":
+        raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
+    if games > 1 and (journal or record):
+        raise BadInput("--journal and --record keep one game: leave --games out")
+    seats = animal_seats(
+        players or USUAL_TABLE, load(language), responses=settings.get("responses", "names")
+    )
+    first_seed = seed if seed is not None else time.time_ns() % 1_000_000
+    wishes = Wishes(
+        seats=seats,
+        seed=first_seed,
+        language=language,
+        engine=engine,
+        options=settings,
+        microphone_each=microphone_each,
+    )
+    transcript, spoken = _transcript(games, as_json)
+    caller = open_caller(language)
+    outcomes: list[Outcome] = []
+    with Worker(engine, language, find_model(language)) as worker:
+        for number in track(
+            range(games), "playing", console=Console(stderr=True), disable=games == 1
+        ):
+            setup = animals_setup(replace(wishes, seed=first_seed + number))
+            file = JournalFile(journal, setup) if journal else None
+            outcomes.append(
+                play_demo(
+                    setup,
+                    seed=first_seed + number,
+                    worker=worker,
+                    caller=caller,
+                    transcript=transcript,
+                    write=file.write if file else None,
+                    record=record,
+                    spoken=spoken,
+                    pace=None if fast or games > 1 else _in_real_time(),
+                )
+            )
+    caller.close()
+    summary = report(outcomes)
+    if as_json:
+        click.echo(json.dumps({"report": summary.to_json(), "seed": first_seed}))
+    else:
+        Console().print(summary.table())
+        click.echo(f"Engine {worker.name}; the same again: --seed {first_seed}")
+
+
+def _transcript(games: int, as_json: bool) -> tuple[Transcript, Callable[[Said], None] | None]:
+    """Where the lines of the games go, and who is told what was really said."""
+    if games > 1:
+        return NoTranscript(), None
+    if as_json:
+        rows = JsonTranscript(sys.stdout)
+        return rows, lambda said: rows.write(
+            {
+                "at": said.at.onset_ms,
+                "spoken": said.line.says,
+                "by": said.line.person.name,
+                "as": said.line.part.value,
+            }
+        )
+    plain = PlainTranscript(sys.stdout)
+    return plain, lambda said: plain.line(
+        said.at.onset_ms, said.line.person.name, f"“{said.line.says}”{_aside(said)}"
+    )
+
+
+def _aside(said: Said) -> str:
+    return "" if said.line.part in (Part.CALL, Part.ANSWER) else f"   ({said.line.part.value})"
+
+
+def _in_real_time() -> Callable[[int], None]:
+    """Waits until as much time has passed as on the room's clock."""
+    began_s = time.monotonic()
+
+    def wait(now_ms: int) -> None:
+        time.sleep(max(0.0, began_s + now_ms / 1000 - time.monotonic()))
+
+    return wait

@@ -1,0 +1,25 @@
+"""`voicegm replay FILE`: the rulings of a journal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from voicegm.cli import options
+from voicegm.games.replay import read_journal
+from voicegm.games.replay import replay as rulings_of
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@options.json_lines
+def replay(file: Path, as_json: bool) -> None:
+    """Fold the journal FILE through the rules and print each ruling."""
+    journal = read_journal(file)
+    if journal.note:
+        click.echo(f"voicegm: {journal.note}", err=True)
+    for ruling in rulings_of(journal):
+        row = ruling.to_json()
+        click.echo(json.dumps(row, ensure_ascii=False) if as_json else str(row))

@@ -1,0 +1,237 @@
+"""A whole game with simulated people in a simulated room, through the real recogniser.
+
+The loop is closed on the room's clock: what is dealt when depends on what was heard, and what
+the people do depends on what is dealt and asked. Decisions take a fixed time on that clock
+(`BUDGET_MS`), so a seed gives the same game on every machine, slow or fast.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from voicegm.caller import Speaks, Variant
+from voicegm.games.game import Cue, Deal, Event, Game, Ruling, Setup, Tied, Won
+from voicegm.hearing.listener import Decided
+from voicegm.hearing.worker import Worker
+from voicegm.languages.lines import talk
+from voicegm.languages.pack import Pack
+from voicegm.people.crowd import Crowd, Line, Part, Person
+from voicegm.people.room import Room
+from voicegm.sound.frames import Ears, Sound
+from voicegm.sound.recorder import RecordedEars, Recorder
+from voicegm.table.opening import open_animals
+from voicegm.table.referee import Referee, Watcher
+from voicegm.table.transcript import Transcript
+from voicegm.table.truth import SAME_WORD_MS, Judge, Said, Verdict
+
+BUDGET_MS = 40
+"""Assumed time from the last sample of an utterance to its decision: twice what decoding takes
+on two cores."""
+AHEAD_MS = 64
+"""How long before its onset a line is put into the room, which takes sound in blocks."""
+ACCENTS = {"en": ("en-us", "en-gb")}
+"""Accents of the synthetic voice, where a language has several."""
+MANNERS = ("f2", "m3", "m2", "f4", "f5", "m7", "m5", "f1")
+"""Manners of the synthetic voice, a seat each: four women's and four men's."""
+SPOKEN_WPM = 165
+"""People call out more slowly than the referee reads."""
+
+
+@dataclass
+class Delays:
+    """From the true end of calls until something followed, in ms on the room's clock."""
+
+    decided: list[int] = field(default_factory=list)
+    """Until it was known which word it was, for each call that was understood."""
+    ruled: list[int] = field(default_factory=list)
+    """Until the ruling began to sound, for each call that won."""
+
+
+@dataclass
+class Outcome:
+    """One game, held against the truth."""
+
+    seed: int
+    verdicts: list[Verdict]
+    delays: Delays
+    duration_ms: int
+    heard_without_call: int
+    """Words heard where nobody had said them."""
+
+
+class People(Watcher):
+    """Brings the people to the table: they see the cards, hear the referee, and speak."""
+
+    def __init__(
+        self,
+        room: Room,
+        crowd: Crowd,
+        judge: Judge,
+        *,
+        game: Game[Any],
+        say: Callable[[Person, str], Sound],
+        nobody: str,
+        spoken: Callable[[Said], None] | None,
+    ) -> None:
+        self._room = room
+        self._crowd = crowd
+        self._game = game
+        self._judge = judge
+        self._say = say
+        self._nobody = nobody
+        self._spoken = spoken
+        self._planned: list[Line] = []
+        self._calls: list[Line] = []
+        self._group: tuple[str, ...] = ()
+
+    def happened(self, event: Event, state: object) -> None:
+        """A card lies out and its cue has sounded: now people may call."""
+        if isinstance(event, Cue):
+            view = self._game.view(state)
+            newest = [g.players for g in view.groups if g.players[0] == view.last_player]
+            self._group = newest[0] if newest else ()
+            self._planned += self._crowd.after_card(self._group, event.at)
+            self._calls = [line for line in self._planned if line.part is Part.CALL]
+        elif isinstance(event, Deal):
+            self._calls = []
+
+    def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
+        """Who has not called yet need not any more."""
+        if isinstance(ruling, (Won, Tied)):
+            self._planned = [line for line in self._planned if line.part is Part.TALK]
+
+    def asked(self, question: str, said_ms: int) -> None:
+        """People answer what they are asked."""
+        if question == "again":
+            self._planned = self._crowd.once_more(self._calls, said_ms)
+            self._calls = self._calls + self._planned
+        elif question == "who-called":
+            self._planned = [self._crowd.answer(self._first_caller(), self._nobody, said_ms)]
+
+    def let_speak(self, now_ms: int) -> None:
+        """Whose time has come speaks."""
+        for line in [line for line in self._planned if line.at_ms <= now_ms + AHEAD_MS]:
+            self._planned.remove(line)
+            sound = self._say(line.person, line.says)
+            said = Said(line, self._room.speak(line.person.seat, sound, line.at_ms))
+            self._judge.said.append(said)
+            if self._spoken:
+                self._spoken(said)
+
+    def _first_caller(self) -> str | None:
+        calls = [said for said in self._judge.said if said.line in self._calls]
+        return min(calls, key=lambda said: said.at.onset_ms).line.person.name if calls else None
+
+
+class Stopwatch(Watcher):
+    """Measures delays, and counts words that nobody said."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self.delays = Delays()
+        self.heard_without_call = 0
+
+    def heard(self, utterance: Decided) -> None:
+        """A decision against the true end of what was said."""
+        for word in utterance.words:
+            said = self._said(word.start_ms, word.key)
+            if said is None:
+                self.heard_without_call += 1
+            else:
+                self.delays.decided.append(utterance.decided_ms - said.at.end_ms)
+
+    def ruled(self, ruling: Ruling, now_ms: int) -> None:
+        """A win against the true end of the call that won."""
+        if isinstance(ruling, Won) and (said := self._said(ruling.at)):
+            self.delays.ruled.append(now_ms - said.at.end_ms)
+
+    def _said(self, onset_ms: int, key: str | None = None) -> Said | None:
+        near = [
+            said
+            for said in self._judge.said
+            if abs(said.at.onset_ms - onset_ms) <= SAME_WORD_MS
+            and said.line.part is not Part.TALK
+            and (key is None or said.line.says == key)
+        ]
+        return min(near, key=lambda said: abs(said.at.onset_ms - onset_ms), default=None)
+
+
+def play_demo(
+    setup: Setup,
+    *,
+    seed: int,
+    worker: Worker,
+    caller: Speaks,
+    transcript: Transcript,
+    write: Callable[[Event], None] | None = None,
+    record: Path | None = None,
+    spoken: Callable[[Said], None] | None = None,
+    pace: Callable[[int], None] | None = None,
+) -> Outcome:
+    """Play one game with simulated people and hold each ruling against the truth.
+
+    `record` keeps what the microphones hear, `spoken` is told what was really said, `pace` the
+    time after every block (to play it in real time).
+    """
+    seats = len(setup.players)
+    room = Room(seats, seed=seed, microphone_each=bool(setup.channels))
+    ears: Ears = RecordedEars(room, Recorder(record, room.channels)) if record else room
+    referee = open_animals(
+        setup,
+        ears=ears,
+        mouth=room,
+        worker=worker,
+        caller=caller,
+        transcript=transcript,
+        write=write,
+        budget_ms=BUDGET_MS,
+    )
+    game, pack = referee.keeper.game, referee.pack
+    judge = Judge(game)
+    stopwatch = Stopwatch(judge)
+    people = People(
+        room,
+        Crowd(_people(setup, referee), seed=seed, talk=talk(pack.code)),
+        judge,
+        game=game,
+        say=lambda person, says: caller.sound(
+            _in_words(pack, says), Variant(person.voice, rate_wpm=SPOKEN_WPM)
+        ),
+        nobody=pack["nobody"].say[0],
+        spoken=spoken,
+    )
+    referee.watchers += [people, judge, stopwatch]
+    referee.floor.each_block.append(people.let_speak)
+    if pace:
+        referee.floor.each_block.append(pace)
+    referee.run()
+    ears.close()
+    judge.finish(referee.floor.now_ms)
+    return Outcome(
+        seed=seed,
+        verdicts=[verdict for _, verdict in judge.verdicts],
+        delays=stopwatch.delays,
+        duration_ms=referee.floor.now_ms,
+        heard_without_call=stopwatch.heard_without_call,
+    )
+
+
+def _people(setup: Setup, referee: Referee) -> list[Person]:
+    """The players as people, each with a voice of their own."""
+    language = setup.language or "en"
+    accents = ACCENTS.get(language, (language,))
+    voices = [f"{accents[n % len(accents)]}+{manner}" for n, manner in enumerate(MANNERS)]
+    random.Random(setup.seed).shuffle(voices)
+    return [
+        Person(player.name, player.response or "", seat, voices[seat % len(voices)])
+        for seat, player in enumerate(referee.view.players)
+    ]
+
+
+def _in_words(pack: Pack, says: str) -> str:
+    """A phrase as it is spoken; names and talk are spoken as they are."""
+    return pack.phrases[says].say[0] if says in pack.phrases else says

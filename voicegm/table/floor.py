@@ -1,0 +1,122 @@
+"""The floor of a table: its ears, its mouth and its clock.
+
+Time goes by one block of the microphone at a time. What was heard comes out when its decision was
+ready, what is said goes in, and while the referee itself is to be heard its ears are deaf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from voicegm.hearing.listener import Decided, Listener, SpeechBegan, SpeechTooLong
+from voicegm.hearing.listener import Event as HearingEvent
+from voicegm.sound.frames import BLOCK_SAMPLES, Ears, Mouth, Playing, Sound, to_ms
+
+TAIL_MS = 150
+"""How long the referee's own sound rings on in a room after it has ended: in a living room
+(reverberation 0.35 s) it has then fallen by 25 dB and no longer counts as voice."""
+
+
+@dataclass
+class WordsInPlay:
+    """What counted when: a word is judged by what was in play at its onset."""
+
+    _since: list[tuple[int, tuple[str, ...]]] = field(default_factory=lambda: [(0, ())])
+
+    def change(self, at_ms: int, keys: Sequence[str]) -> None:
+        """From `at_ms` on these phrases are listened for (none: nothing is decoded)."""
+        if tuple(keys) != self._since[-1][1]:
+            self._since.append((at_ms, tuple(keys)))
+            del self._since[:-100]
+
+    def at(self, onset_ms: int) -> tuple[str, ...]:
+        """The phrases that were listened for at an onset."""
+        return next((keys for since, keys in reversed(self._since) if since <= onset_ms), ())
+
+
+class Floor:
+    """One table's sound, in and out."""
+
+    def __init__(self, ears: Ears, mouth: Mouth, listener: Listener | None) -> None:
+        self.ears = ears
+        self.mouth = mouth
+        self.listener = listener
+        """None where calls are typed."""
+        self.now_ms = 0
+        """How far the table's clock has come."""
+        self.over = False
+        """The recording that stood in for the microphone is over; silence follows."""
+        self.lost_sound = False
+        """Input was lost since this was last looked at."""
+        self.each_block: list[Callable[[int], None]] = []
+        """Told the time after every block."""
+        self._said: list[Playing] = []
+        self._deaf_until_ms = 0
+        self._open: dict[int, int] = {}
+        self._waiting: list[HearingEvent] = []
+        self._next_start = 0
+
+    def step(self) -> None:
+        """Let one block (32 ms) go by."""
+        block = None if self.over else self.ears.read()
+        self.over = block is None
+        start = self._next_start if block is None else block.start
+        self._next_start = start + BLOCK_SAMPLES
+        self.now_ms = to_ms(self._next_start)
+        self._watch_own_voice()
+        if block is not None and self.listener is not None:
+            self.lost_sound |= block.lost
+            self.listener.deaf = self.deaf
+            for event in self.listener.feed(block):
+                self._track(event)
+        for tell in self.each_block:
+            tell(self.now_ms)
+
+    @property
+    def deaf(self) -> bool:
+        """The referee's own voice (or its echo) is to be heard."""
+        return bool(self._said) or self.now_ms <= self._deaf_until_ms
+
+    def play(self, sound: Sound) -> Playing:
+        """Say something, behind what is being said."""
+        playing = self.mouth.play(sound)
+        self._said.append(playing)
+        return playing
+
+    @property
+    def speaking(self) -> bool:
+        """The referee has not finished what it was given to say."""
+        return bool(self._said)
+
+    @property
+    def earliest_open_ms(self) -> int | None:
+        """Onset of the earliest utterance that may still turn out to be a call."""
+        undecided = [event.onset_ms for event in self._waiting if isinstance(event, Decided)]
+        return min([*self._open.values(), *undecided], default=None)
+
+    def take_heard(self) -> list[HearingEvent]:
+        """What was decided since this was last asked."""
+        ready = [
+            e for e in self._waiting if not isinstance(e, Decided) or e.decided_ms <= self.now_ms
+        ]
+        self._waiting = [event for event in self._waiting if event not in ready]
+        return ready
+
+    def _known(self, event: HearingEvent) -> bool:
+        """A decision is known only once the time that it took has gone by as well."""
+        return not isinstance(event, Decided) or event.decided_ms <= self.now_ms
+
+    def _watch_own_voice(self) -> None:
+        for playing in self._said:
+            if playing.ended_ms is not None:
+                self._deaf_until_ms = max(self._deaf_until_ms, playing.ended_ms + TAIL_MS)
+        self._said = [playing for playing in self._said if playing.ended_ms is None]
+
+    def _track(self, event: HearingEvent) -> None:
+        self._waiting.append(event)
+        match event:
+            case SpeechBegan():
+                self._open[event.channel] = event.onset_ms
+            case SpeechTooLong() | Decided():
+                self._open.pop(event.channel, None)

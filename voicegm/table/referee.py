@@ -1,0 +1,306 @@
+"""What a referee does in every game: listens, keeps the score, speaks, asks.
+
+A game's own referee (see `animals.py`) tells the course of an evening as a generator that yields
+once for each block of sound: "wait until" reads `while not ...: yield`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from voicegm.caller import Speaks, earcons
+from voicegm.games.game import Call, Caller, CallOff, Event, Ruling, TableView, Unclear, Undo
+from voicegm.hearing.listener import Decided, HeardWord
+from voicegm.languages.lines import Lines
+from voicegm.languages.pack import Pack, name_key
+from voicegm.sound.frames import Playing
+from voicegm.table.floor import Floor, WordsInPlay
+from voicegm.table.scorekeeper import Scorekeeper
+from voicegm.table.transcript import Transcript
+from voicegm.table.typed import Typed
+
+HOLD_MS = 3_000
+"""A card is held back by speech no longer than this (rulings.md, every game, 9)."""
+ANSWER_WITHIN_MS = 8_000
+"""A question left unanswered for this long is asked once more (evening.md)."""
+BREATH_MS = 700
+"""Between a ruling and the next card."""
+
+
+class Stopped(Exception):
+    """The game ends before its time; the text is the key of the line that says so."""
+
+
+@dataclass
+class Furniture:
+    """The parts that a referee works with."""
+
+    floor: Floor
+    keeper: Scorekeeper
+    caller: Speaks
+    lines: Lines
+    pack: Pack
+    """With the players' names."""
+    words: WordsInPlay
+    transcript: Transcript
+    typed: Callable[[], Sequence[Typed]]
+    """What was typed since it was last asked."""
+    engine: str = "keys"
+    """Name of the recogniser, for the transcript."""
+    unheard: frozenset[str] = frozenset()
+    """Phrase keys that the recogniser cannot listen for."""
+    channels: dict[int, str] = field(default_factory=dict)
+    """Player by microphone channel; empty with one microphone for all."""
+
+
+class Watcher:
+    """Somebody who follows the game: told what happens as it happens. Does nothing by itself."""
+
+    def happened(self, event: Event, state: Any) -> None:
+        """An event was folded; `state` is the one after it."""
+
+    def ruled(self, ruling: Ruling, now_ms: int) -> None:
+        """A ruling was made and is about to be announced."""
+
+    def asked(self, question: str, said_ms: int) -> None:
+        """A question (`again`, `who-called`) has been put; it ended at `said_ms`."""
+
+    def heard(self, utterance: Decided) -> None:
+        """An utterance was decided."""
+
+
+class Referee:
+    """Listens and speaks for one game; the course of the game is `evening`."""
+
+    def __init__(self, furniture: Furniture) -> None:
+        self.floor = furniture.floor
+        self.keeper = furniture.keeper
+        self.lines = furniture.lines
+        self.pack = furniture.pack
+        self.words = furniture.words
+        self.transcript = furniture.transcript
+        self.watchers: list[Watcher] = []
+        self.counts_from_ms = 0
+        """Since when calls count for the card that lies out: its cue."""
+        self._caller = furniture.caller
+        self._typed = furniture.typed
+        self._engine = furniture.engine
+        self._channels = furniture.channels
+        self._unheard = furniture.unheard
+        self._answers: dict[str, str | None] = {}
+        self._answered = False
+        self._stop_asked = False
+        self._unruled: list[Ruling] = []
+
+    # What a game's own referee fills in.
+
+    def evening(self) -> Iterator[None]:
+        """The whole course of the game."""
+        raise NotImplementedError
+
+    def phrases_in_play(self) -> tuple[str, ...]:
+        """What is listened for right now; empty: nothing counts, and nothing is decoded."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players, clockwise."""
+        return self.keeper.setup.names
+
+    @property
+    def view(self) -> TableView:
+        """The game as it stands."""
+        return self.keeper.game.view(self.keeper.state)
+
+    # Time.
+
+    def run(self) -> None:
+        """Play the evening through."""
+        for _ in self.evening():
+            self._step()
+
+    def _step(self) -> None:
+        """One block; Control-C asks for the end, and a second one means it."""
+        try:
+            self.floor.step()
+        except KeyboardInterrupt:
+            if self._stop_asked:
+                raise
+            self._stop_asked = True
+
+    def a_block(self) -> Iterator[None]:
+        """Let one block of sound go by, and take in what was heard and typed."""
+        yield
+        self._take_in()
+        if self._stop_asked:
+            raise Stopped("stopped")
+        if self.floor.over:
+            raise Stopped("recording-over")
+
+    def until_said(self) -> Iterator[None]:
+        """Wait until the referee has finished speaking and its echo is gone."""
+        while self.floor.deaf:
+            yield from self.a_block()
+
+    def held(self, due_ms: int) -> bool:
+        """Whether speech that began before `due_ms`, or a call not yet ruled on, holds back what
+        is due then; for HOLD_MS at the most."""
+        if self.floor.now_ms >= due_ms + HOLD_MS:
+            return False
+        open_ms = self.floor.earliest_open_ms
+        return bool(self.keeper.pending) or (open_ms is not None and open_ms < due_ms)
+
+    # Speaking.
+
+    def say(self, line: str, **values: str | int) -> Playing:
+        """Say a line and print it."""
+        return self.speak(self.lines.say(line, **values))
+
+    def speak(self, text: str, *, within_ms: int | None = None) -> Playing:
+        """Say a text and print it; with `within_ms` as fast as it takes to last no longer."""
+        self.transcript.said(self.floor.now_ms, text)
+        return self.floor.play(self._caller.sound(text, within_ms=within_ms))
+
+    def earcon(self, name: str) -> Playing:
+        """Play one of the short sounds."""
+        self.transcript.earcon(self.floor.now_ms, name)
+        return self.floor.play(earcons.ALL[name]())
+
+    # Keeping the score.
+
+    def happen(self, event: Event) -> None:
+        """Something happened at the table."""
+        self._unruled += self.keeper.happen(event)
+        for watcher in self.watchers:
+            watcher.happened(event, self.keeper.state)
+
+    def take_rulings(self) -> list[Ruling]:
+        """The rulings made since this was last asked."""
+        now_ms = self.floor.now_ms
+        self._unruled += self.keeper.settle(now_ms, self.floor.earliest_open_ms)
+        rulings, self._unruled = self._unruled, []
+        for ruling in rulings:
+            self.transcript.ruled(ruling, now_ms)
+            for watcher in self.watchers:
+                watcher.ruled(ruling, now_ms)
+        return rulings
+
+    # Listening.
+
+    def listen_for_calls(self) -> None:
+        """From now on the phrases in play are what the rules expect."""
+        self.words.change(self.floor.now_ms, self.phrases_in_play())
+
+    def ask(self, line: str, answers: dict[str, str | None]) -> Iterator[None]:
+        """Ask a question, wait for one of the answers (phrase keys), and ask once more if none
+        comes; in the end go on without."""
+        self._answers, self._answered = answers, False
+        for wording in (line, f"{line}-again"):
+            self.earcon("question")
+            self.say(wording)
+            yield from self.until_said()
+            self._tell_asked(line)
+            self.words.change(self.floor.now_ms, tuple(answers) + self.phrases_in_play())
+            until_ms = self.floor.now_ms + ANSWER_WITHIN_MS
+            while not self._answered and self.floor.now_ms < until_ms:
+                yield from self.a_block()
+            if self._answered:
+                break
+        self._answers = {}
+        self.listen_for_calls()
+
+    def names_as_answers(self) -> dict[str, str | None]:
+        """What may be said when the referee asks for a player: a name, a number, nobody."""
+        answers: dict[str, str | None] = {}
+        for number, name in enumerate(self.names, start=1):
+            answers[name_key(name)] = name
+            answers[f"player-{number}"] = name
+        answers["nobody"] = None
+        return {key: name for key, name in answers.items() if key not in self._unheard}
+
+    def once_more(self) -> Iterator[None]:
+        """Ask everybody to call again."""
+        self.earcon("question")
+        self.say("again")
+        yield from self.until_said()
+        self._tell_asked("again")
+        self.listen_for_calls()
+
+    def _tell_asked(self, question: str) -> None:
+        for watcher in self.watchers:
+            watcher.asked(question, self.floor.now_ms)
+
+    def _take_in(self) -> None:
+        for event in self.floor.take_heard():
+            if isinstance(event, Decided):
+                self._take_utterance(event)
+        for typed in self._typed():
+            self._take_typed(typed)
+        if self.floor.lost_sound:
+            self.floor.lost_sound = False
+            self._sound_was_lost()
+
+    def _take_utterance(self, utterance: Decided) -> None:
+        for watcher in self.watchers:
+            watcher.heard(utterance)
+        if utterance.clipped or utterance.doubtful or not utterance.understood:
+            self._not_understood(utterance)
+            return
+        for word in utterance.words:
+            self.transcript.heard(self._row(utterance, word))
+            if word.key in self._answers:
+                self._take_answer(self._answers[word.key], word.start_ms)
+            elif word.key == "not-me":
+                self.happen(Caller(self.floor.now_ms, None))
+            else:
+                by = self._channels.get(utterance.channel)
+                self.keeper.call(Call(word.start_ms, by, word.key, word.confidence, "voice"))
+
+    def _not_understood(self, utterance: Decided) -> None:
+        """It may have been a call, and nobody who came later is to profit: ask once more."""
+        onset_ms = max(utterance.onset_ms, self.counts_from_ms)
+        if self.words.at(utterance.end_ms) and not self._answers:
+            self.happen(Unclear(onset_ms))
+
+    def _take_answer(self, name: str | None, at_ms: int) -> None:
+        self._answered = True
+        self._answers = {}
+        self.happen(Caller(at_ms, name))
+
+    def _take_typed(self, typed: Typed) -> None:
+        now_ms = self.floor.now_ms
+        match typed.kind:
+            case "call":
+                self.keeper.call(Call(now_ms, typed.name, typed.says, None, "key"))
+            case "name" | "nobody":
+                self._take_answer(typed.name, now_ms)
+            case "not-me":
+                self.happen(Caller(now_ms, None))
+            case "undo":
+                self.happen(Undo(now_ms))
+            case "stop":
+                raise Stopped("stopped")
+            case _:
+                self.transcript.note(
+                    f"I don't know what “{typed.says}” means; type a call, a name and a call, "
+                    "a name, nobody, not me, undo or stop."
+                )
+
+    def _sound_was_lost(self) -> None:
+        """What was lost may have been the first call: a match that is open is called off."""
+        if self.phrases_in_play():
+            self.happen(CallOff(self.floor.now_ms))
+            self.say("called-off")
+
+    def _row(self, utterance: Decided, word: HeardWord) -> dict[str, object]:
+        return {
+            "word": word.key,
+            "start_ms": word.start_ms,
+            "end_ms": word.end_ms,
+            "decided_ms": utterance.decided_ms,
+            "channel": utterance.channel,
+            "confidence": round(word.confidence, 2),
+            "engine": self._engine,
+        }

@@ -1,0 +1,95 @@
+"""What a number of simulated games came to, for people and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+
+from voicegm.table.demo import Outcome
+from voicegm.table.truth import COUNTED, Verdict
+
+
+@dataclass(frozen=True)
+class Report:
+    """Counts and delays over all games."""
+
+    games: int
+    minutes: float
+    """Of simulated play."""
+    counts: dict[Verdict, int]
+    decided_ms: tuple[int | None, int | None]
+    """Median and 95th percentile from the true end of a call to its decision."""
+    ruled_ms: tuple[int | None, int | None]
+    """The same, to the ruling."""
+    heard_without_call: int
+
+    @property
+    def matches(self) -> int:
+        """Matches in which somebody called rightly."""
+        return sum(self.counts[verdict] for verdict in COUNTED)
+
+    def share(self, verdict: Verdict) -> float:
+        """Percent of the matches."""
+        return 100 * self.counts[verdict] / self.matches if self.matches else 0.0
+
+    def to_json(self) -> dict[str, object]:
+        """The whole report as plain JSON."""
+        return {
+            "games": self.games,
+            "minutes": round(self.minutes, 1),
+            "matches": self.matches,
+            "counts": {verdict.value: count for verdict, count in self.counts.items()},
+            "percent": {verdict.value: round(self.share(verdict), 1) for verdict in COUNTED},
+            "decided_ms": {"median": self.decided_ms[0], "p95": self.decided_ms[1]},
+            "ruled_ms": {"median": self.ruled_ms[0], "p95": self.ruled_ms[1]},
+            "heard_without_call": self.heard_without_call,
+        }
+
+    def table(self) -> Table:
+        """The report as a table."""
+        table = Table(title=self._title())
+        table.add_column("matches in which somebody called rightly")
+        table.add_column(str(self.matches), justify="right")
+        table.add_column("%", justify="right")
+        for verdict in COUNTED:
+            count = self.counts[verdict]
+            table.add_row(verdict.value, str(count), f"{self.share(verdict):.1f}")
+        table.add_section()
+        for verdict in Verdict:
+            if verdict not in COUNTED:
+                table.add_row(verdict.value, str(self.counts[verdict]), "")
+        table.add_row("words heard that nobody had said", str(self.heard_without_call), "")
+        table.add_section()
+        for what, (median, p95) in {
+            "true end of a call to its decision": self.decided_ms,
+            "true end of a call to the ruling": self.ruled_ms,
+        }.items():
+            table.add_row(f"{what}: median, 95 % (ms)", str(median), str(p95))
+        return table
+
+    def _title(self) -> str:
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        return f"{games}, {self.minutes:.0f} minutes of play"
+
+
+def report(outcomes: Sequence[Outcome]) -> Report:
+    """Sums outcomes up."""
+    counted = Counter(verdict for outcome in outcomes for verdict in outcome.verdicts)
+    return Report(
+        games=len(outcomes),
+        minutes=sum(outcome.duration_ms for outcome in outcomes) / 60_000,
+        counts={verdict: counted[verdict] for verdict in Verdict},
+        decided_ms=_median_and_p95([ms for o in outcomes for ms in o.delays.decided]),
+        ruled_ms=_median_and_p95([ms for o in outcomes for ms in o.delays.ruled]),
+        heard_without_call=sum(outcome.heard_without_call for outcome in outcomes),
+    )
+
+
+def _median_and_p95(values: Sequence[int]) -> tuple[int | None, int | None]:
+    if not values:
+        return None, None
+    ordered = sorted(values)
+    return ordered[len(ordered) // 2], ordered[int(0.95 * len(ordered))]

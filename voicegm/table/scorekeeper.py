@@ -1,0 +1,81 @@
+"""What happened at the table, folded through the rules by its time, and written down."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable
+from typing import Any
+
+from voicegm.games.game import Call, Event, Game, Ruling, Setup
+
+
+class Scorekeeper:
+    """Keeps the state of a game and its journal.
+
+    Calls wait in `pending` until nothing can come before them any more: the tie window after
+    their onset is over and no utterance that began within it is still open. Then they are
+    journalled in the order of their onsets.
+    """
+
+    def __init__(self, game: Game[Any], setup: Setup, write: Callable[[Event], None]) -> None:
+        self.game = game
+        self.setup = setup
+        self._write = write
+        self._events: list[Event] = []
+        self.pending: list[Call] = []
+        step = game.start(setup)
+        self.state = step.state
+        self.rulings: list[Ruling] = list(step.rulings)
+
+    def happen(self, event: Event) -> list[Ruling]:
+        """Something happened; calls that came before it come first. Gives the new rulings."""
+        rulings = self._take([call for call in self.pending if call.at <= event.at])
+        return rulings + self._fold(event)
+
+    def call(self, call: Call) -> None:
+        """A call was heard; it counts from its onset, once `settle` finds nothing before it."""
+        bisect.insort(self.pending, call, key=lambda waiting: waiting.at)
+
+    def settle(self, now_ms: int, earliest_open_ms: int | None) -> list[Ruling]:
+        """Time has come to `now_ms`, and the earliest utterance that is still open began at
+        `earliest_open_ms`: take the calls that are due, and rule on what is settled."""
+        known_ms = now_ms if earliest_open_ms is None else min(now_ms, earliest_open_ms)
+        rulings = self._take([call for call in self.pending if call.at + self.tie_ms < known_ms])
+        if not self.pending:
+            step = self.game.settle(self.state, known_ms)
+            self.state = step.state
+            rulings += step.rulings
+            self.rulings += step.rulings
+        return rulings
+
+    @property
+    def tie_ms(self) -> int:
+        """Onsets no further apart than this cannot be told apart."""
+        return self.setup.options.tie_ms
+
+    def _take(self, due: list[Call]) -> list[Ruling]:
+        self.pending = [call for call in self.pending if call not in due]
+        return [ruling for call in due for ruling in self._fold(call)]
+
+    def _fold(self, event: Event) -> list[Ruling]:
+        self._write(event)
+        in_order = not self._events or event.at >= self._events[-1].at
+        bisect.insort(self._events, event, key=lambda past: past.at)
+        if in_order:
+            step = self.game.step(self.state, event)
+            self.state = step.state
+            self.rulings += step.rulings
+            return list(step.rulings)
+        return self._refold()
+
+    def _refold(self) -> list[Ruling]:
+        """An event came late: fold all of them again, and give the rulings that are new."""
+        step = self.game.start(self.setup)
+        rulings = list(step.rulings)
+        for event in self._events:
+            step = self.game.step(step.state, event)
+            rulings += step.rulings
+        known = set(self.rulings)
+        new = [ruling for ruling in rulings if ruling not in known]
+        self.state, self.rulings = step.state, rulings
+        return new
