@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Any, cast
 
 from voicegm.cards import Card, full_pack, shuffled
 from voicegm.errors import BadInput
@@ -203,14 +203,13 @@ class Animals(Race[AnimalsTable]):
         if card is None or seat is None:
             name = None if seat is None else _name(table, seat)
             return table, (Refused(event.at, name, "no-card"),)
-        table = replace(
-            table,
-            dealt=table.dealt + 1,
-            next_seat=_next_seat(table, seat),
-            piles=_changed(table.piles, {seat: (*table.piles[seat], card)}),
-            groups=tuple(_covered(table, seat)),
-        )
-        table, dealt = self._show(table, event.at, seat, card)
+        changes = {
+            "dealt": table.dealt + 1,
+            "next_seat": _next_seat(table, seat),
+            "piles": _changed(table.piles, {seat: (*table.piles[seat], card)}),
+        }
+        groups = _covered(table, seat)
+        table, dealt = self._show(table, event.at, seat, card, groups, changes)
         return table, (dealt,)
 
     def _next_card(self, table: AnimalsTable, event: Deal) -> Card | None:
@@ -220,21 +219,27 @@ class Animals(Race[AnimalsTable]):
         return None if known else event.card
 
     def _show(
-        self, table: AnimalsTable, at: int, seat: int, card: Card
+        self,
+        table: AnimalsTable,
+        at: int,
+        seat: int,
+        card: Card,
+        groups: Iterable[Group],
+        changes: Mapping[str, Any],
     ) -> tuple[AnimalsTable, Dealt]:
         """A card shows on the pile at `seat`: it may make a group of all equal tops."""
         exposure = self.exposed(table, at, seat)
         equal = _equal_tops(table, seat, card)
-        groups = table.groups
         if equal:
-            older = tuple(group for group in groups if group.rank != card.rank)
-            groups = (*older, Group(exposure.number, card.rank, seat, (seat, *equal)))
+            new = Group(exposure.number, card.rank, seat, (seat, *equal))
+            groups = (*(group for group in groups if group.rank != card.rank), new)
         table = replace(
             table,
             exposure=exposure,
             exposures=exposure.number,
-            groups=groups,
+            groups=tuple(groups),
             last_card=card,
+            **changes,
         )
         return table, Dealt(at, _name(table, seat), card, _names(table, equal))
 
@@ -249,19 +254,17 @@ class Animals(Race[AnimalsTable]):
         if event.card != misread and any(event.card in pile for pile in table.piles):
             return table, (Refused(event.at, name, "no-card"),)
         undone: list[Ruling] = []
-        if event.card.rank != misread.rank:
-            while table.history and table.history[-1].match == exposure.number:
-                table, ruling = self.undo(table, Undo(event.at))
-                undone.append(ruling)
-            groups = tuple(group for group in table.groups if group.number != exposure.number)
-            table = replace(table, groups=groups)
-        table = replace(table, piles=_mended(table.piles, misread, event.card))
-        if event.card.rank != misread.rank and exposure.seat not in table.gone:
-            table, dealt = self._show(table, event.at, exposure.seat, event.card)
-        else:
+        if event.card.rank == misread.rank or exposure.seat in table.gone:
             equal = _equal_tops(table, exposure.seat, event.card)
-            dealt = Dealt(event.at, name, event.card, _names(table, equal))
-            table = replace(table, last_card=event.card)
+            piles = _mended(table.piles, misread, event.card)
+            table = replace(table, last_card=event.card, piles=piles)
+            return table, (Dealt(event.at, name, event.card, _names(table, equal)),)
+        while table.history and table.history[-1].match == exposure.number:
+            table, ruling = self.undo(table, Undo(event.at))
+            undone.append(ruling)
+        mended = {"piles": _mended(table.piles, misread, event.card)}
+        groups = [group for group in table.groups if group.number != exposure.number]
+        table, dealt = self._show(table, event.at, exposure.seat, event.card, groups, mended)
         return table, (*undone, dealt)
 
     def leave(self, table: AnimalsTable, seat: int) -> AnimalsTable:
@@ -329,6 +332,8 @@ class Animals(Race[AnimalsTable]):
             found = None if target is None else group.why_over(target)
             if found == "" and group.lives:
                 return self._by_word(table, heard, group, cast(int, target))
+            if found == "" and group.out:
+                found = group.out[-1][1]
             why = why or found
         if why:
             return Wrong(why)
@@ -449,7 +454,11 @@ class Animals(Race[AnimalsTable]):
         """The responses of the members of living groups."""
         named = {seat: word for word, seat in table.responses.items()}
         return frozenset(
-            named[seat] for group in table.groups if group.lives for seat in group.members
+            named[seat]
+            for group in table.groups
+            if group.lives
+            for seat in group.members
+            if table.options.race or seat != group.exposed
         )
 
     def counts(self, table: AnimalsTable) -> dict[str, int]:
@@ -583,7 +592,7 @@ def _exchanged(groups: tuple[Group, ...], new: Group) -> tuple[Group, ...]:
 
 
 def _covered(table: AnimalsTable, seat: int) -> Iterable[Group]:
-    """The groups once a new card lies on the pile at `seat`.
+    """The groups of which something remains once a new card lies on the pile at `seat`.
 
     Who drops out now is remembered until the next card, so that a call that comes too late is
     told from one that never had a match.

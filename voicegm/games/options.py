@@ -18,7 +18,7 @@ Check = Callable[[object], object]
 
 def flag(default: bool, fixed: bool = False) -> Any:
     """An option that is on or off."""
-    return _option(default, _flag, "true or false", fixed)
+    return _option(default, _flag, "true or false", fixed, (False, True))
 
 
 def whole(default: int, most: int, fixed: bool = False) -> Any:
@@ -41,7 +41,7 @@ def choice(*values: str | int, fixed: bool = False) -> Any:
                 return known
         raise ValueError
 
-    return _option(values[0], check, "one of " + ", ".join(map(str, values)), fixed)
+    return _option(values[0], check, "one of " + ", ".join(map(str, values)), fixed, values)
 
 
 def milliseconds_by_name(most: int) -> Any:
@@ -66,8 +66,11 @@ def _flag(value: object) -> bool:
     return value
 
 
-def _option(default: object, check: Check, wanted: str, fixed: bool) -> Any:
-    return field(default=default, metadata={"check": check, "wanted": wanted, "fixed": fixed})
+def _option(
+    default: object, check: Check, wanted: str, fixed: bool, values: tuple[object, ...] = ()
+) -> Any:
+    about = {"check": check, "wanted": wanted, "fixed": fixed, "values": values}
+    return field(default=default, metadata=about)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ one, and a ruling carries the time of what it judges.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -265,7 +265,7 @@ class Race(ABC, Generic[T]):
         """See Game.step."""
         if state.table.ended_at is not None:
             return self._after_the_end(state, event)
-        run = _Run(self, replace(state, now=max(state.now, event.at)))
+        run = _Run(self, state, max(state.now, event.at))
         run.take(_heard(event) if isinstance(event, Call) else event)
         return run.result()
 
@@ -273,13 +273,13 @@ class Race(ABC, Generic[T]):
         """See Game.settle."""
         if at <= state.now:
             return Step(state)
-        run = _Run(self, replace(state, now=at))
+        run = _Run(self, state, at)
         run.drain()
         return run.result()
 
     def finish(self, state: State[T]) -> Step[State[T]]:
         """See Game.finish."""
-        run = _Run(self, replace(state, now=END_OF_TIME, doubt=None))
+        run = _Run(self, replace(state, doubt=None), END_OF_TIME)
         run.drain()
         run.now = state.now
         return run.result()
@@ -406,10 +406,10 @@ def seat_of(setup: Setup, name: str) -> int:
 class _Run(Generic[T]):
     """One step of a race: a state on its way, and the rulings that come out."""
 
-    def __init__(self, race: Race[T], state: State[T]) -> None:
+    def __init__(self, race: Race[T], state: State[T], now: int) -> None:
         self.race = race
         self.table = state.table
-        self.now = state.now
+        self.now = now
         self.told = state.told
         self.queue = list(state.queue)
         self.doubt = state.doubt
@@ -502,6 +502,7 @@ class _Run(Generic[T]):
         limit: int = head.at + self.table.options.tie_ms
         over: bool = self.now > limit
         rivals: list[tuple[Heard, str]] = []
+        wrong: list[tuple[int, str]] = []
         table = self.table
         for place, item in enumerate(self.queue[1:], 1):
             if item.at > limit:
@@ -515,15 +516,25 @@ class _Run(Generic[T]):
                 table = self._passing(table, item)
                 continue
             verdict = self._verdict(table, item)
-            if isinstance(verdict, Wrong) or verdict.match != right.match:
+            if isinstance(verdict, Wrong):
+                wrong.append((place, verdict.why))
+            elif verdict.match != right.match:
                 continue
-            if isinstance(verdict, Ask):
+            elif isinstance(verdict, Ask):
                 return self._ask(place, verdict, head.at)
-            if verdict.by != right.by:
+            elif verdict.by != right.by:
                 rivals.append((item, verdict.by))
         if over:
+            self._call_void(wrong)
             self._settle(head, right, rivals)
         return over
+
+    def _call_void(self, wrong: Iterable[tuple[int, str]]) -> None:
+        """Calls of the window that were wrong while the match was open: that is why."""
+        for place, why in wrong:
+            heard = self.queue[place]
+            assert isinstance(heard, Heard)
+            self.queue[place] = replace(heard, void=why)
 
     def _passing(self, table: T, item: Item) -> T:
         """The table for the calls behind `item` in the same window."""
@@ -659,13 +670,12 @@ class _Run(Generic[T]):
             place -= 1
         else:
             return
-        who = item.taken_for or (item.by if item.void is None or item.by else None)
-        if event.by == who or self.before is None:
+        if event.by == (item.taken_for or item.by) or self.before is None:
             return
         void = "unanswered" if event.by is None else None
         changed = replace(item, by=event.by, asked=True, taken_for=None, void=void)
         items = [*self.since[:place], changed, *self.since[place + 1 :]]
-        again = _Run(self.race, State(self.before, self.now))
+        again = _Run(self.race, State(self.before), self.now)
         again.queue = [_forget(each) for each in items]
         again.drain()
         self._rule_anew(event.at, changed, again)
