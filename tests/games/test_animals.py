@@ -104,7 +104,7 @@ def test_animals_02_two_animals_with_one_noise_cannot_both_be_taken():
         del noisy["players"][1]["noise"]
 
 
-def test_animals_02_an_animal_without_a_known_noise_needs_one():
+def test_animals_21_an_animal_without_a_known_noise_needs_one():
     line = setup("7H", players(Anna="axolotl", Ben="owl"), options={"responses": "noises"})
     with pytest.raises(SetupError, match=r'axolotl.*give Anna a "noise"'):
         read_setup(line)
@@ -171,7 +171,7 @@ def test_animals_04_a_wrong_call_costs_nothing_and_the_right_one_still_wins(by, 
 
 
 @pytest.mark.parametrize("wrong", ["owl", "fox", "snap", "meow"])
-def test_animals_04_one_try(wrong):
+def test_animals_19_one_try(wrong):
     parts = with_options(match_of_two(), one_try=True)
     more = [call(5000, "Anna", wrong), call(6000, "Anna", "cat"), call(7000, "Vera", "fox")]
     assert after(parts, *more)[1:] == [
@@ -180,7 +180,7 @@ def test_animals_04_one_try(wrong):
     ]
 
 
-def test_animals_04_one_try_is_new_with_the_next_group():
+def test_animals_19_one_try_is_new_with_the_next_group():
     parts = with_options(match_of_two(), one_try=True)
     more = [call(3500, "Anna", "owl"), *(deal(at) for at in (4000, 5000, 6000))]
     parts[0]["deck"] = ["7H", "2S", "7C", "KD", "9C", "9D"]
@@ -410,7 +410,7 @@ def test_animals_11_under_names_a_noise_is_not_the_response(noise):
     ]
 
 
-def test_animals_11_a_players_own_noise_counts():
+def test_animals_21_a_players_own_noise_counts():
     parts = with_options(match_of_two(), responses="noises")
     parts[0]["players"] = [dict(player) for player in parts[0]["players"]]
     parts[0]["players"][2]["noise"] = "purr"
@@ -448,7 +448,7 @@ def test_animals_12_candidates_run_clockwise_from_the_player_exposed():
     assert lines[4]["candidates"] == ["Greg", "Anna", "Vera"]
 
 
-def test_animals_12_a_voice_that_speaks_against_the_word_is_asked_about():
+def test_animals_20_a_voice_that_speaks_against_the_word_is_asked_about():
     more = [call(5000, None, "cat", presume=False), event(6000, "caller", by="Anna")]
     assert after(match_of_two(), *more) == [
         "5000 who-called says=cat candidates=Anna",

@@ -86,7 +86,7 @@ def test_every_game_02_the_same_player_twice_is_no_tie():
     ]
 
 
-def test_every_game_02_the_window_is_the_one_that_is_set_when_the_call_comes():
+def test_every_game_22_the_window_is_the_one_that_is_set_when_the_call_comes():
     wide = event(4500, "option", name="tie_ms", value=250)
     calls = [call(5000, "Anna", "cat"), call(5250, "Vera", "fox")]
     assert after(match_of_two(), wide, *calls) == ["5000 tied players=Vera,Anna"]
@@ -196,7 +196,7 @@ def test_every_game_04_not_me_gives_an_answered_call_to_another():
     ]
 
 
-def test_every_game_04_the_call_that_was_beaten_gets_its_due():
+def test_every_game_20_the_call_that_was_beaten_gets_its_due():
     more = [
         call(5000, None, "cat"),
         call(5500, "Vera", "fox"),
@@ -245,7 +245,7 @@ def test_every_game_04_a_call_whose_caller_was_known_stands(by):
     assert after(match_of_two(), *more) == [f"5000 {ANNA_WINS}"]
 
 
-def test_every_game_04_a_name_that_confirms_changes_nothing():
+def test_every_game_20_a_name_that_confirms_changes_nothing():
     more = [call(5000, None, "cat"), event(7000, "caller", by="Anna")]
     assert after(match_of_two(), *more) == [f"5000 {ANNA_WINS} presumed=true"]
 
@@ -387,7 +387,7 @@ def test_every_game_06_at_once_there_is_no_cue_to_wait_for():
     assert after(match_of_two(), call(3100, "Anna", "cat")) == [f"3100 {ANNA_WINS}"]
 
 
-def test_every_game_06_the_start_set_in_play_counts_from_the_next_card_on():
+def test_every_game_22_the_start_set_in_play_counts_from_the_next_card_on():
     change = event(3100, "option", name="start", value="after-cue")
     more = [change, call(3500, "Anna", "cat"), deal(5000), call(5200, "Anna", "cat")]
     assert after(match_of_two(), *more) == [
@@ -413,7 +413,7 @@ def test_every_game_06_a_head_start_counts_from_the_cue():
     ]
 
 
-def test_every_game_06_two_with_the_same_head_start_do_not_wait_for_each_other():
+def test_every_game_21_two_with_the_same_head_start_do_not_wait_for_each_other():
     parts = with_options(match_of_two(), head_start_ms={"Vera": 1000, "Anna": 1000})
     assert after(parts, call(3300, "Anna", "cat")) == [f"3300 {ANNA_WINS}"]
 
@@ -484,7 +484,13 @@ def test_every_game_08_undo_inside_the_tie_window_takes_that_win_back():
     assert after(match_of_two(), *more) == [f"5000 {ANNA_WINS}", "5030 undone taken_back=won"]
 
 
-# 9 (the pause) is the table's. 10. The end.
+# 9. The pause is the table's; rulings do not depend on it. 10. The end.
+
+
+def test_every_game_09_no_ruling_depends_on_the_pause():
+    more = [call(5000, "Anna", "cat"), deal(5100), event(9000, "end")]
+    slow = with_options(match_of_two(), pause_ms=60_000)
+    assert rulings(*slow, *more) == rulings(*match_of_two(), *more)
 
 
 def test_every_game_10_after_the_end_all_but_undo_is_refused():
@@ -684,3 +690,27 @@ def test_every_game_19_a_round_is_counted_before_the_next():
             "finished": True,
         },
     ]
+
+
+def test_every_game_21_without_a_race_a_head_start_does_not_count():
+    parts = with_options(match_of_two(), race=False, head_start_ms={"Anna": 5000})
+    assert after(parts, call(3100, "Vera", "fox")) == ["3100 won player=Vera from=Anna cards=1"]
+
+
+def test_every_game_22_what_is_fixed_cannot_be_set_in_play():
+    change = event(500, "option", name="responses", value="noises")
+    fault = journal(setup("7H"), change).fault
+    assert fault is not None and "chosen before the game" in fault.reason
+
+
+def test_every_game_23_a_refusal_names_the_player_of_the_event():
+    more = [event(100, "end"), event(200, "leave", by="Ben"), event(300, "cue")]
+    assert after([setup("7H")], *more) == [
+        "200 refused player=Ben why=finished",
+        "300 refused why=finished",
+    ]
+
+
+def test_every_game_23_what_the_set_up_cannot_mean_is_a_bad_line():
+    for parts in ([setup(None), deal(1, "7H"), deal(2, "7H")], [setup("2C"), deal(1, "7H")]):
+        assert journal(*parts).fault is not None
