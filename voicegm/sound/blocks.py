@@ -17,17 +17,17 @@ class BlockCutter:
     here is what sounded n / 16,000 s after the first sample given, however long that ago is.
     """
 
-    def __init__(self, rate: int, channels: int) -> None:
+    def __init__(self, rate: int, channels: int, first_sample: int = 0) -> None:
         self._resampler = _resampler(rate, channels)
         self._channels = channels
         self._pending: deque[Samples] = deque()
         self._pending_count = 0
-        self._position = 0
+        self._position = first_sample
         self._lost = False
 
     @property
     def position(self) -> int:
-        """Samples at 16 kHz in the blocks handed out so far."""
+        """Where the next block will start, in samples at 16 kHz."""
         return self._position
 
     def add(self, samples: Samples, *, lost: bool = False, last: bool = False) -> None:

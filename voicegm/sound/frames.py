@@ -36,7 +36,10 @@ class Block:
     samples: Samples
     """Shape (channels, BLOCK_SAMPLES), -1 to 1."""
     lost: bool = False
-    """Input was lost just before or within this block (an overflow): what it holds is not whole."""
+    """Input was lost (an overflow) within this block or before it, by half a second at most.
+
+    What was heard then is not whole.
+    """
 
 
 @dataclass(frozen=True)

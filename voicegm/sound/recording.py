@@ -118,5 +118,5 @@ def _open(path: Path) -> Any:
 
 def _reason(error: Exception) -> str:
     """What the library says, without its prefix and full stop, to stand within a sentence."""
-    text = str(getattr(error, "error_string", error)).strip().rstrip(".")
+    text = str(getattr(error, "error_string", error)).removeprefix("Error : ").strip().rstrip(".")
     return text[:1].lower() + text[1:]
