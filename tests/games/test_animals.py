@@ -626,3 +626,12 @@ def test_animals_18_there_is_nothing_to_correct_yet():
 def test_animals_18_a_round_with_real_cards():
     more = [event(5000, "round", dealer="Anna"), deal(6000, "7H")]
     assert told(*REAL, *more, deals=True)[-1] == "6000 dealt player=Ben card=7H matches=-"
+
+
+def test_animals_19_in_a_group_of_three_who_is_left_is_asked_for_and_not_guessed():
+    parts = with_options(match_of_three(), one_try=True)
+    more = [call(5000, "Vera", "wolf"), call(6000, None, "owl")]
+    assert after(parts, *more) == [
+        "5000 void player=Vera says=wolf why=not-in-match",
+        "6000 who-called says=owl candidates=Anna",
+    ]

@@ -15,6 +15,8 @@ from journals import (
     setup,
 )
 
+from voicegm.games import by_name
+
 ANNA_WINS = "won player=Anna from=Vera cards=1"
 
 
@@ -692,6 +694,14 @@ def test_every_game_19_a_round_is_counted_before_the_next():
     ]
 
 
+@pytest.mark.parametrize("by", ["Anna", "Vera"])
+def test_every_game_21_everyone_waits_for_the_greatest_head_start(by):
+    parts = with_options(match_of_two(), head_start_ms={"Greg": 1000, "Ben": 300, by: 100})
+    says = {"Anna": "cat", "Vera": "fox"}[by]
+    early, due = after(parts, call(3999, by, says), call(4000, by, says))
+    assert "before-cue" in early and "won" in due
+
+
 def test_every_game_21_without_a_race_a_head_start_does_not_count():
     parts = with_options(match_of_two(), race=False, head_start_ms={"Anna": 5000})
     assert after(parts, call(3100, "Vera", "fox")) == ["3100 won player=Vera from=Anna cards=1"]
@@ -714,3 +724,32 @@ def test_every_game_23_a_refusal_names_the_player_of_the_event():
 def test_every_game_23_what_the_set_up_cannot_mean_is_a_bad_line():
     for parts in ([setup(None), deal(1, "7H"), deal(2, "7H")], [setup("2C"), deal(1, "7H")]):
         assert journal(*parts).fault is not None
+
+
+def test_every_game_18_the_top_of_who_has_left_matches_nothing():
+    more = [event(5000, "leave", by="Anna"), deal(6000), deal(7000)]
+    parts = [setup("7H 2S 3C 7D 9C"), *(deal(at) for at in (1000, 2000, 3000))]
+    assert [line["matches"] for line in rulings(*parts, *more)[:5]] == [[], [], [], [], []]
+
+
+def test_every_game_21_a_presumed_caller_waits_as_well():
+    parts = with_options(match_of_two(), head_start_ms={"Vera": 1000})
+    more = [call(3500, None, "cat"), call(3600, None, "fox")]
+    assert after(parts, *more) == [
+        "3500 void player=null says=cat why=before-cue",
+        "3600 won player=Vera from=Anna cards=1 presumed=true",
+    ]
+
+
+def test_every_game_08_cards_dealt_since_lie_on_top_of_what_comes_back():
+    parts = [setup("7H 7S 9C 2C", 2), deal(1000), deal(2000)]
+    more = [call(2500, "Anna", "owl"), deal(3000), deal(4000), event(5000, "undo")]
+    read = journal(*parts, *more)
+    game = by_name("animals")
+    state = game.start(read.setup).state
+    for each in read.events:
+        state = game.step(state, each).state
+    assert [(player.top, player.cards) for player in game.view(state).players] == [
+        ("9C", 2),
+        ("2C", 2),
+    ]
