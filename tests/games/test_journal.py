@@ -12,6 +12,7 @@ from voicegm.errors import BadInput
 from voicegm.games import by_name, names, read_setup
 from voicegm.games.events import event_from_json
 from voicegm.games.replay import BadLine, read_journal, replay
+from voicegm.table.journal import read_journal_file
 
 GOOD = lines(*match_of_two())
 END = json.dumps(event(9000, "end"))
@@ -30,13 +31,13 @@ def kinds(read):
 def test_a_file_is_read_like_its_lines(tmp_path):
     path = tmp_path / "evening.jsonl"
     path.write_text("".join(GOOD), encoding="utf-8")
-    assert read_journal(path) == read_journal(str(path)) == read_journal(GOOD)
+    assert read_journal_file(path) == read_journal(GOOD)
 
 
 def test_windows_line_ends_a_byte_order_mark_and_blank_lines_do_no_harm(tmp_path):
     path = tmp_path / "evening.jsonl"
     path.write_bytes(b"\xef\xbb\xbf" + "\r\n".join(line.strip() for line in GOOD).encode())
-    assert read_journal(path).events == read_journal(GOOD).events
+    assert read_journal_file(path).events == read_journal(GOOD).events
     assert read_journal([*GOOD, "\n"]).events == read_journal(GOOD).events
 
 
@@ -45,9 +46,9 @@ def test_names_may_be_in_any_script(tmp_path):
     path = tmp_path / "evening.jsonl"
     text = json.dumps(setup("7H", people), ensure_ascii=False) + "\n" + json.dumps(deal(1))
     path.write_text(text, encoding="utf-8")
-    assert [ruling.player for ruling in replay(read_journal(path)) if ruling.kind == "dealt"] == [
-        "Zoë"
-    ]
+    assert [
+        ruling.player for ruling in replay(read_journal_file(path)) if ruling.kind == "dealt"
+    ] == ["Zoë"]
 
 
 # Torn.
@@ -149,7 +150,7 @@ def test_a_bad_line_ends_the_reading(what):
 def test_a_bad_line_names_its_file(tmp_path):
     path = tmp_path / "evening.jsonl"
     path.write_text("".join(GOOD) + "oops\n", encoding="utf-8")
-    fault = read_journal(path).fault
+    fault = read_journal_file(path).fault
     assert str(fault).startswith(f"{path}, line 5: ")
 
 
@@ -167,20 +168,20 @@ def test_an_empty_file_is_no_game(tmp_path, content):
     path = tmp_path / "evening.jsonl"
     path.write_bytes(content)
     with pytest.raises(BadInput, match="is empty"):
-        read_journal(path)
+        read_journal_file(path)
 
 
 def test_a_file_that_is_not_there_or_no_file(tmp_path):
     for path in (tmp_path / "nowhere.jsonl", tmp_path):
         with pytest.raises(BadInput, match="cannot be read"):
-            read_journal(path)
+            read_journal_file(path)
 
 
 def test_a_sound_file_is_no_journal(tmp_path):
     path = tmp_path / "evening.wav"
     path.write_bytes(b"RIFF\x00\x00\x00\xff\n\xff")
     with pytest.raises(BadLine, match=r"line 1: .*not UTF-8"):
-        read_journal(path)
+        read_journal_file(path)
 
 
 # Real cards.

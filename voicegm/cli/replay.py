@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from voicegm.cli import options
-from voicegm.games.replay import read_journal
 from voicegm.games.replay import replay as rulings_of
+from voicegm.table.journal import read_journal_file
 
 
 @click.command()
@@ -17,7 +17,7 @@ from voicegm.games.replay import replay as rulings_of
 @options.json_lines
 def replay(file: Path, as_json: bool) -> None:
     """Fold the journal FILE through the rules and print each ruling."""
-    journal = read_journal(file)
+    journal = read_journal_file(file)
     if journal.note:
         click.echo(f"voicegm: {journal.note}", err=True)
     for ruling in rulings_of(journal):

@@ -6,11 +6,9 @@ times, at equal times in the order of the file.
 
 from __future__ import annotations
 
-import codecs
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from voicegm.cards import Card
 from voicegm.errors import BadInput
@@ -45,18 +43,13 @@ class Journal:
     """The bad line that ended the reading."""
 
 
-def read_journal(source: str | Path | Iterable[str | bytes]) -> Journal:
-    """The journal in a file, or in lines.
+def read_journal(lines: Iterable[str | bytes], where: str = "") -> Journal:
+    """The journal that these lines hold; `where` names it in what is said of bad ones.
 
-    BadInput when the file cannot be read, BadLine when its set-up is bad. Any other bad line
-    ends the reading and is found in the journal's `fault`.
+    BadInput when there is none, BadLine when its set-up is bad. Any other bad line ends the
+    reading and is found in the journal's `fault`.
     """
-    if isinstance(source, (str, Path)):
-        where, lines = str(source), _lines_of(Path(source))
-    else:
-        where = ""
-        lines = [line.encode() if isinstance(line, str) else line for line in source]
-    return _Reader(where).read(lines)
+    return _Reader(where).read([_bytes(line) for line in lines])
 
 
 def replay(journal: Journal) -> Iterator[Ruling]:
@@ -77,12 +70,8 @@ def replay(journal: Journal) -> Iterator[Ruling]:
         raise journal.fault
 
 
-def _lines_of(path: Path) -> list[bytes]:
-    try:
-        return path.read_bytes().removeprefix(codecs.BOM_UTF8).splitlines(keepends=True)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadInput(f"the journal {path} cannot be read: {why}; check its name") from None
+def _bytes(line: str | bytes) -> bytes:
+    return line.encode() if isinstance(line, str) else line
 
 
 class _Reader:

@@ -1,7 +1,8 @@
-"""The journal file of a game in play: the set-up, then an event a line, as they happen."""
+"""Journal files: written line by line as a game goes on, and read again."""
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,12 +13,24 @@ import platformdirs
 
 from voicegm.errors import BadInput
 from voicegm.games.game import Event, Setup
+from voicegm.games.replay import Journal, read_journal
 
 
 def default_journal(game: str, now: datetime) -> Path:
     """Where a game's journal goes when the user names no file: a new one for each game."""
     folder = Path(platformdirs.user_data_dir("voicegm")) / "journals"
     return folder / f"{now:%Y-%m-%d-%H%M%S}-{game}.jsonl"
+
+
+def read_journal_file(path: Path) -> Journal:
+    """The journal in a file; `BadInput` when it cannot be read or holds no game."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInput(f"the journal {path} cannot be read: {why}; check its name") from None
+    lines = content.removeprefix(codecs.BOM_UTF8).splitlines(keepends=True)
+    return read_journal(lines, str(path))
 
 
 class JournalFile:
