@@ -91,7 +91,9 @@ class AnimalsReferee(Referee):
     def _deal_one(self) -> Iterator[None]:
         """Announce a card, give the cue, and let the players have their time."""
         card = self._cards.pop(0)
-        announcement = self.speak(self.lines.card(card.rank, card.suit), within_ms=CARD_MS)
+        text = self.lines.card(card.rank, card.suit)
+        shown = f"{text} ({self.view.next_player})"
+        announcement = self.speak(text, shown=shown, within_ms=CARD_MS)
         tick = self.earcon("tick")
         while announcement.started_ms is None:
             yield from self.a_block()
@@ -140,7 +142,7 @@ class AnimalsReferee(Referee):
                 case Again():
                     yield from self.once_more()
                 case WhoCalled():
-                    yield from self.ask("who-called", self.names_as_answers())
+                    yield from self._ask_who_called()
                 case Undone():
                     self.say("taken-back")
                 case Refused(why="nothing-to-undo"):
@@ -152,6 +154,13 @@ class AnimalsReferee(Referee):
                     self._uncounted = True
         yield from self.until_said()
         self.listen_for_calls()
+
+    def _ask_who_called(self) -> Iterator[None]:
+        yield from self.ask("who-called", self.names_as_answers())
+        rulings = self.take_rulings()
+        if not any(isinstance(ruling, Won) for ruling in rulings):
+            self.say("nobody-called")
+        yield from self._announce(rulings)
 
     def _tell_uncounted(self) -> Iterator[None]:
         """A soft sound for calls that counted for nothing; no word, since they cost nothing."""

@@ -6,16 +6,32 @@ ready, what is said goes in, and while the referee itself is to be heard its ear
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from voicegm.hearing.listener import Decided, Listener, SpeechBegan, SpeechTooLong
 from voicegm.hearing.listener import Event as HearingEvent
-from voicegm.sound.frames import BLOCK_SAMPLES, Ears, Mouth, Playing, Sound, to_ms
+from voicegm.sound.frames import BLOCK_SAMPLES, Block, Ears, Mouth, Playing, Sound, to_ms
+from voicegm.sound.microphone import MicrophoneLost
+from voicegm.sound.silence import SilentMouth
 
 TAIL_MS = 150
 """How long the referee's own sound rings on in a room after it has ended: in a living room
 (reverberation 0.35 s) it has then fallen by 25 dB and no longer counts as voice."""
+
+
+LAST_WORDS_S = 15.0
+"""Longest wait for the referee to have said that the microphone is gone."""
+
+
+@runtime_checkable
+class Recovers(Protocol):
+    """Ears that can be had again after they were lost."""
+
+    def recover(self, first_sample: int) -> None:
+        """Wait until they are there again; the clock goes on at `first_sample`."""
 
 
 @dataclass
@@ -38,9 +54,10 @@ class WordsInPlay:
 class Floor:
     """One table's sound, in and out."""
 
-    def __init__(self, ears: Ears, mouth: Mouth, listener: Listener | None) -> None:
+    def __init__(self, ears: Ears, mouth: Mouth | None, listener: Listener | None) -> None:
         self.ears = ears
-        self.mouth = mouth
+        self.mouth: Mouth = mouth or SilentMouth(lambda: self.now_ms)
+        """Without a speaker, one that only knows how long everything takes."""
         self.listener = listener
         """None where calls are typed."""
         self.now_ms = 0
@@ -51,6 +68,10 @@ class Floor:
         """Input was lost since this was last looked at."""
         self.each_block: list[Callable[[int], None]] = []
         """Told the time after every block."""
+        self.when_lost: list[Callable[[], None]] = []
+        """Told when the microphone has gone away."""
+        self.when_back: list[Callable[[], None]] = []
+        """Told when it is there again."""
         self._said: list[Playing] = []
         self._deaf_until_ms = 0
         self._open: dict[int, int] = {}
@@ -59,7 +80,7 @@ class Floor:
 
     def step(self) -> None:
         """Let one block (32 ms) go by."""
-        block = None if self.over else self.ears.read()
+        block = None if self.over else self._read()
         self.over = block is None
         start = self._next_start if block is None else block.start
         self._next_start = start + BLOCK_SAMPLES
@@ -72,6 +93,31 @@ class Floor:
                 self._track(event)
         for tell in self.each_block:
             tell(self.now_ms)
+
+    def _read(self) -> Block | None:
+        """The next block; a microphone that goes away is waited for."""
+        try:
+            return self.ears.read()
+        except MicrophoneLost:
+            if not isinstance(self.ears, Recovers):
+                raise
+            self._wait_for(self.ears)
+        return self._read()
+
+    def _wait_for(self, ears: Recovers) -> None:
+        for tell in self.when_lost:
+            tell()
+        self._let_finish_speaking()
+        ears.recover(self._next_start)
+        self._said, self._open = [], {}
+        for tell in self.when_back:
+            tell()
+
+    def _let_finish_speaking(self) -> None:
+        """Time does not go by on the table's clock now, but what is said takes its time."""
+        until_s = time.monotonic() + LAST_WORDS_S
+        while time.monotonic() < until_s and any(p.ended_ms is None for p in self._said):
+            time.sleep(0.05)
 
     @property
     def deaf(self) -> bool:

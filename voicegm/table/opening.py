@@ -75,7 +75,7 @@ def open_animals(
     setup: Setup,
     *,
     ears: Ears,
-    mouth: Mouth,
+    mouth: Mouth | None,
     worker: Worker | None,
     caller: Speaks,
     transcript: Transcript,
@@ -85,8 +85,9 @@ def open_animals(
 ) -> AnimalsReferee:
     """A referee for a game of Animals at a table with these parts.
 
-    `budget_ms` is the processing time that a simulated table assumes for each decision. Raises
-    `BadInput` when the recogniser cannot listen for a response that this table needs.
+    Without a `mouth` what is said only takes its time. `budget_ms` is the processing time that a
+    simulated table assumes for each decision. Raises `BadInput` when the recogniser cannot listen
+    for a response that this table needs.
     """
     language = setup.language or "en"
     pack = load(language).with_names(setup.names)

@@ -89,6 +89,10 @@ class Referee:
         self._engine = furniture.engine
         self._channels = furniture.channels
         self._unheard = furniture.unheard
+        self._captions: list[tuple[Playing, Callable[[int, str], None], str]] = []
+        self.floor.each_block.append(self._print_captions)
+        self.floor.when_lost.append(self._microphone_lost)
+        self.floor.when_back.append(self._microphone_back)
         self._answers: dict[str, str | None] = {}
         self._answered = False
         self._stop_asked = False
@@ -158,15 +162,30 @@ class Referee:
         """Say a line and print it."""
         return self.speak(self.lines.say(line, **values))
 
-    def speak(self, text: str, *, within_ms: int | None = None) -> Playing:
-        """Say a text and print it; with `within_ms` as fast as it takes to last no longer."""
-        self.transcript.said(self.floor.now_ms, text)
-        return self.floor.play(self._caller.sound(text, within_ms=within_ms))
+    def speak(
+        self, text: str, *, shown: str | None = None, within_ms: int | None = None
+    ) -> Playing:
+        """Say a text, and print it (or what is to be `shown` for it) as it begins to sound; with
+        `within_ms` it is said as fast as it takes to last no longer."""
+        playing = self.floor.play(self._caller.sound(text, within_ms=within_ms))
+        self._captions.append((playing, self.transcript.said, shown or text))
+        return playing
 
     def earcon(self, name: str) -> Playing:
         """Play one of the short sounds."""
-        self.transcript.earcon(self.floor.now_ms, name)
-        return self.floor.play(earcons.ALL[name]())
+        playing = self.floor.play(earcons.ALL[name]())
+        self._captions.append((playing, self.transcript.earcon, name))
+        return playing
+
+    def _print_captions(self, _: int) -> None:
+        """Print what has begun to sound; what was cut off before that was not said."""
+        waiting = []
+        for playing, show, text in self._captions:
+            if playing.started_ms is not None:
+                show(playing.started_ms, text)
+            elif playing.ended_ms is None:
+                waiting.append((playing, show, text))
+        self._captions = waiting
 
     # Keeping the score.
 
@@ -288,6 +307,17 @@ class Referee:
                     "a name, nobody, not me, undo or stop."
                 )
 
+    def _microphone_lost(self) -> None:
+        """Whatever was called while it went away is not guessed at."""
+        if self.phrases_in_play():
+            self.happen(CallOff(self.floor.now_ms))
+        text = self.lines.say("microphone-lost")
+        self.transcript.said(self.floor.now_ms, text)  # now: the clock stands still
+        self.floor.play(self._caller.sound(text))
+
+    def _microphone_back(self) -> None:
+        self.say("microphone-back")
+
     def _sound_was_lost(self) -> None:
         """What was lost may have been the first call: a match that is open is called off."""
         if self.phrases_in_play():
@@ -296,7 +326,7 @@ class Referee:
 
     def _row(self, utterance: Decided, word: HeardWord) -> dict[str, object]:
         return {
-            "word": word.key,
+            "word": word.key.removeprefix("name:"),
             "start_ms": word.start_ms,
             "end_ms": word.end_ms,
             "decided_ms": utterance.decided_ms,

@@ -90,6 +90,8 @@ class Match:
     asked_ms: int | None = None
     """When the referee first asked something about it."""
     ruling: Ruling | None = None
+    gone_ms: int | None = None
+    """When it ended, in case it was never ruled on."""
 
 
 class Judge(Watcher):
@@ -103,13 +105,16 @@ class Judge(Watcher):
 
     def happened(self, event: Event, state: Any) -> None:
         """Notes what happened, and the matches that begin and end."""
+        self._close_the_gone()
         if not isinstance(event, HEARSAY):
             for match in self._open:
                 match.events.append(event)
-        live = {group.players for group in self._game.view(state).groups}
         if isinstance(event, Cue):
             self._begin(event, state)
-        self._close_all_but({frozenset(players) for players in live}, event.at)
+        live = [frozenset(group.players) for group in self._game.view(state).groups]
+        for match in self._open:
+            if not any(players <= match.players for players in live):
+                match.gone_ms = event.at
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:
         """Notes what was ruled."""
@@ -138,10 +143,11 @@ class Judge(Watcher):
             ):
                 self._open.append(Match(players, state, cue.at))
 
-    def _close_all_but(self, live: set[frozenset[str]], at_ms: int) -> None:
+    def _close_the_gone(self) -> None:
+        """Matches that ended with the last event, whose ruling has been told if there was one."""
         for match in list(self._open):
-            if not any(players <= match.players for players in live):
-                self._close(match, at_ms)
+            if match.gone_ms is not None:
+                self._close(match, match.gone_ms)
 
     def _close(self, match: Match, at_ms: int) -> None:
         self._open.remove(match)

@@ -1,0 +1,65 @@
+"""Calls are journalled in the order of their onsets, whatever order they were decided in."""
+
+from voicegm.cards import Card
+from voicegm.games import by_name
+from voicegm.games.game import Call, Deal, End, Event, Player, Setup, Tied, Won
+from voicegm.table.scorekeeper import Scorekeeper
+
+ANIMALS = by_name("animals")
+
+
+def table() -> tuple[Scorekeeper, list[Event]]:
+    written: list[Event] = []
+    setup = Setup(
+        game="animals",
+        players=(Player("Anna", "fox"), Player("Ben", "owl"), Player("Vera", "cat")),
+        dealer="Vera",
+        deck=tuple(Card.parse(card) for card in ("7H", "7C", "2S")),
+        options=ANIMALS.options(tie_ms=100),
+    )
+    keeper = Scorekeeper(ANIMALS, setup, written.append)
+    keeper.happen(Deal(1_000))
+    keeper.happen(Deal(4_000))
+    return keeper, written
+
+
+def test_a_call_waits_until_nothing_can_come_before_it() -> None:
+    keeper, written = table()
+    keeper.call(Call(5_000, None, "owl"))
+    assert keeper.settle(5_090, None) == [] and len(written) == 2
+    assert keeper.settle(5_600, 5_050) == []  # an utterance that began within the tie window
+    rulings = keeper.settle(5_700, None)
+    assert [type(ruling) for ruling in rulings] == [Won]
+    assert written[-1] == Call(5_000, None, "owl")
+
+
+def test_calls_are_written_in_the_order_of_their_onsets() -> None:
+    keeper, written = table()
+    keeper.call(Call(5_300, None, "fox"))
+    keeper.call(Call(5_000, None, "owl"))
+    keeper.settle(6_000, None)
+    assert [event.at for event in written] == [1_000, 4_000, 5_000, 5_300]
+
+
+def test_two_within_the_tie_window_are_a_tie() -> None:
+    keeper, _ = table()
+    keeper.call(Call(5_090, None, "fox"))
+    keeper.call(Call(5_000, None, "owl"))
+    assert [type(ruling) for ruling in keeper.settle(6_000, None)] == [Tied]
+
+
+def test_what_happens_next_settles_what_was_called_before_it() -> None:
+    keeper, written = table()
+    keeper.call(Call(5_000, None, "owl"))
+    rulings = keeper.happen(End(5_050))
+    assert any(isinstance(ruling, Won) for ruling in rulings)
+    assert [type(event) for event in written] == [Deal, Deal, Call, End]
+
+
+def test_an_event_that_comes_late_is_folded_in_its_place() -> None:
+    keeper, _ = table()
+    keeper.happen(Deal(7_000))
+    rulings = keeper.happen(Call(6_500, None, "owl"))
+    rulings += keeper.settle(8_000, None)
+    assert any(isinstance(r, Won) and r.at == 6_500 for r in rulings)
+    assert [r.at for r in keeper.rulings] == sorted(r.at for r in keeper.rulings)
