@@ -272,3 +272,14 @@ def init(): return Sulky()
         encoding="utf-8",
     )
     monkeypatch.syspath_prepend(folder)
+
+
+def test_people_sound_the_same_whatever_was_said_before(tmp_path: Path) -> None:
+    """Else a seed would not give the same game on a machine with another cache."""
+    words, voice = ["fox", "owl", "oh no"], Variant("en-us+f3", rate_wpm=165)
+    sounds = []
+    for number, order in enumerate((words, words[::-1])):
+        caller = Caller("en", cache=Cache(tmp_path / str(number), warn=fail))
+        sounds.append({word: caller.sound(word, voice).samples.tobytes() for word in order})
+        caller.close()
+    assert sounds[0] == sounds[1]

@@ -22,6 +22,7 @@ import textwrap
 import threading
 import time
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,6 +42,7 @@ FASTEST_WPM = 450
 _LEAST_MS_PER_LETTER = 10
 """Speech shorter than this was cut off; at 450 words a minute a letter takes about 25 ms."""
 _AFTERMATH_S = 0.005
+_NOISE_SEED = 1
 _SILENCE = 1e-3
 """A peak below this (-60 dB) is silence."""
 _TRIM_DB = 45
@@ -89,6 +91,7 @@ class Engine:
         self._engine.connect("error", lambda name, exception: self._errors.append(exception))  # noqa: ARG005
         self._finished = threading.Event()
         self._engine.connect("finished-utterance", lambda name, completed: self._finished.set())  # noqa: ARG005
+        self._reseed = _reseeding() if self._is_espeak else lambda: None
         self._folder = tempfile.TemporaryDirectory(prefix="voicegm-")
         self._count = 0
 
@@ -113,6 +116,7 @@ class Engine:
         self._engine.setProperty("rate", rate_wpm)
         if self._is_espeak:
             self._engine.setProperty("pitch", pitch)
+        self._reseed()
         self._engine.save_to_file(text, str(file))
         self._finished.clear()
         self._engine.runAndWait()
@@ -126,6 +130,19 @@ class Engine:
             return file.read_bytes()
         finally:
             file.unlink(missing_ok=True)
+
+
+def _reseeding() -> Callable[[], object]:
+    """Sets eSpeak NG's noise generator back; does nothing for an engine without such a thing."""
+    try:
+        import espeakng_loader  # noqa: PLC0415  (native library)
+
+        library = ctypes.CDLL(espeakng_loader.get_library_path())
+        set_seed = library.espeak_ng_SetRandSeed  # since eSpeak NG 1.52
+    except (ImportError, OSError, AttributeError):
+        return lambda: None
+    set_seed.argtypes = [ctypes.c_long]
+    return lambda: set_seed(_NOISE_SEED)
 
 
 def _load_espeak() -> list[str]:
@@ -186,6 +203,10 @@ class Voice:
             pitch, rate_wpm = variant.pitch, variant.rate_wpm or rate_wpm
         request = (text, voice, min(rate_wpm, FASTEST_WPM), pitch)
         for _ in range(ATTEMPTS):
+            if variant:
+                # What eSpeak NG rendered before colours what it renders next. Simulated people
+                # must sound the same each time, or a seed would not give the same game.
+                self._child.close()
             result = self._try(*request)
             if isinstance(result, Sound):
                 return result
