@@ -10,6 +10,7 @@ It holds no clock: with a fixed `budget_ms` the same samples give the same event
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from typing import Protocol
 from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar, Grammars, InPlay
-from voicegm.hearing.utterances import Began, Cut, Ended, TooLong, Utterances
+from voicegm.hearing.utterances import Began, Cut, Ended, Paused, TooLong, Utterance, Utterances
 from voicegm.sound.frames import Block, Samples, to_ms
 
 
@@ -82,7 +83,8 @@ class Decided:
     closed_ms: int
     """Position of the last sample that the decision needed."""
     decided_ms: int
-    """The same, plus the time that processing took."""
+    """When the decision was there: the same, or later by as much as decoding, which begins in the
+    pause before it, took longer."""
     words: tuple[HeardWord, ...]
     """Phrases in play, in order: mostly one; two when two calls ran into one another."""
     understood: bool
@@ -120,6 +122,7 @@ class Listener:
         self._channels = [Utterances(worker.hang_ms) for _ in range(channels)]
         self._numbers = count()
         self._open = [0] * channels
+        self._tried: dict[int, _Decoded] = {}
         self.deaf = False
         """Set while the referee itself is to be heard (with the room's tail): nothing that begins
         then is heard, what is open then is closed as clipped."""
@@ -127,71 +130,93 @@ class Listener:
     def feed(self, block: Block) -> list[Event]:
         """Take the next block and tell what it showed, in the order of the channels."""
         return [
-            self._event(channel, cut)
+            event
             for channel, utterances in enumerate(self._channels)
             for cut in utterances.feed(block.samples[channel], block.start, self.deaf)
+            for event in self._events(channel, cut)
         ]
 
     def finish(self) -> list[Event]:
         """The recording is over: decide what is still open."""
         return [
-            self._event(channel, cut)
+            event
             for channel, utterances in enumerate(self._channels)
             for cut in utterances.finish()
+            for event in self._events(channel, cut)
         ]
 
-    def _event(self, channel: int, cut: Cut) -> Event:
+    def _events(self, channel: int, cut: Cut) -> list[Event]:
         if isinstance(cut, Began):
             self._open[channel] = next(self._numbers)
-        utterance = self._open[channel]
+        number = self._open[channel]
         if isinstance(cut, Began):
-            return SpeechBegan(
-                channel, utterance, to_ms(cut.onset), to_ms(cut.known), cut.running_on
-            )
+            return [
+                SpeechBegan(channel, number, to_ms(cut.onset), to_ms(cut.known), cut.running_on)
+            ]
         if isinstance(cut, TooLong):
-            return SpeechTooLong(channel, utterance, to_ms(cut.onset), to_ms(cut.at))
-        return self._decide(channel, utterance, cut)
+            return [SpeechTooLong(channel, number, to_ms(cut.onset), to_ms(cut.at))]
+        if isinstance(cut, Paused):
+            self._tried[channel] = self._decode(cut.utterance, cut.at)
+            return []
+        return [self._decided(channel, number, cut)]
 
-    def _decide(self, channel: int, utterance: int, ended: Ended) -> Decided:
+    def _decode(self, utterance: Utterance, at: int) -> _Decoded:
+        """Recognise an utterance; `at` is the sample that has been heard by now."""
         began_s = time.perf_counter()
-        recognition = None
-        if not ended.clipped:
-            grammar = self._grammars.of(self._in_play(to_ms(ended.onset)))
-            recognition = self._worker.recognise(ended.samples, grammar)
-        words = _heard_words(recognition.words, ended) if recognition else ()
+        grammar = self._grammars.of(self._in_play(to_ms(utterance.onset)))
+        recognition = self._worker.recognise(utterance.samples, grammar)
         took_ms = self._budget_ms
         if took_ms is None:
-            took_ms = round((time.perf_counter() - began_s) * 1000)
-        closed_ms = to_ms(ended.closed)
+            took_ms = math.ceil((time.perf_counter() - began_s) * 1000)
+        return _Decoded(utterance, recognition, to_ms(at) + took_ms)
+
+    def _decided(self, channel: int, number: int, ended: Ended) -> Decided:
+        utterance = ended.utterance
+        decoded = self._tried.pop(channel, None)
+        if ended.clipped:
+            decoded = _Decoded(utterance, None, to_ms(ended.closed))
+        elif decoded is None or decoded.utterance is not utterance:
+            decoded = self._decode(utterance, ended.closed)
+        recognition = decoded.recognition or Recognition(())
         return Decided(
             channel,
-            utterance,
-            to_ms(ended.onset),
-            to_ms(ended.end),
-            closed_ms,
-            closed_ms + took_ms,
-            words,
-            understood=recognition is not None and bool(recognition.words),
-            doubtful=recognition is not None and recognition.doubtful,
+            number,
+            to_ms(utterance.onset),
+            to_ms(utterance.end),
+            to_ms(ended.closed),
+            max(to_ms(ended.closed), decoded.ready_ms),
+            _heard_words(recognition.words, utterance),
+            understood=bool(recognition.words),
+            doubtful=recognition.doubtful,
             clipped=ended.clipped,
         )
 
 
-def _heard_words(words: tuple[Word, ...], ended: Ended) -> tuple[HeardWord, ...]:
+@dataclass(frozen=True)
+class _Decoded:
+    """A recognition, made while it was not yet certain that the utterance was over."""
+
+    utterance: Utterance
+    recognition: Recognition | None
+    ready_ms: int
+
+
+def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWord, ...]:
     """The words in play with their own edges, on the table's clock."""
-    bounds = _bounds(words, ended)
+    bounds = _bounds(words, utterance)
     return tuple(
-        HeardWord(word.key, *_edges(ended, *bounds[place]), word.confidence)
+        HeardWord(word.key, *_edges(utterance, *bounds[place]), word.confidence)
         for place, word in enumerate(words)
         if word.key is not None
     )
 
 
-def _bounds(words: tuple[Word, ...], ended: Ended) -> list[tuple[int, int]]:
+def _bounds(words: tuple[Word, ...], utterance: Utterance) -> list[tuple[int, int]]:
     """Which part of the utterance, in samples from its start, each word has to itself."""
-    first, last = ended.onset - ended.start, ended.end - ended.start
+    first, last = utterance.onset - utterance.start, utterance.end - utterance.start
     borders = [
-        _quietest(ended.samples, before.end_ms, after.start_ms) for before, after in pairwise(words)
+        _quietest(utterance.samples, before.end_ms, after.start_ms)
+        for before, after in pairwise(words)
     ]
     return list(zip([first, *borders], [*borders, last], strict=True))
 
@@ -203,7 +228,7 @@ def _quietest(samples: Samples, *around_ms: int) -> int:
     return (low + int(energies.argmin())) * FRAME_SAMPLES if len(energies) else 0
 
 
-def _edges(ended: Ended, low: int, high: int) -> tuple[int, int]:
-    first, behind = word_frames(frame_energies(ended.samples[low:high]))
-    start = ended.start + low
+def _edges(utterance: Utterance, low: int, high: int) -> tuple[int, int]:
+    first, behind = word_frames(frame_energies(utterance.samples[low:high]))
+    start = utterance.start + low
     return to_ms(start + first * FRAME_SAMPLES), to_ms(start + behind * FRAME_SAMPLES)

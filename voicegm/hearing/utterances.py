@@ -2,7 +2,8 @@
 
 A recogniser's own endpointing answers most of a second after a word has ended. Here an utterance
 ends once the voice has rested for `hang_ms`, and it is given up as talk as soon as it is longer
-than a call can be.
+than a call can be. A little before the end is certain it is told as `Paused`, so that decoding
+can run while the rest of the pause is waited for.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ RUN_ON_MS = 96
 LOOK_BACK_CHUNKS = 6
 """192 ms kept from before a voice is known: that is up to 103 ms after its onset (p95), and a
 soft first sound must not be lost."""
+_TRIAL_CHUNKS = 2
+"""Chunks of rest that an utterance is given to be decoded with: a soft last sound is in them."""
 _NOISE_FRAMES = 100
 """A second of quiet tells how loud the room is."""
 
@@ -49,24 +52,39 @@ class TooLong:
 
 
 @dataclass(frozen=True)
-class Ended:
-    """An utterance is over."""
+class Utterance:
+    """What was said, from its onset to where it stopped or paused."""
 
     onset: int
     """First sample of its first 10 ms frame within 30 dB of the peak."""
     end: int
     """Behind the last sample of the last such frame."""
-    closed: int
-    """Behind the last sample that was needed to know that it was over."""
     start: int
     """Position of `samples[0]`."""
     samples: Samples
     """The utterance with some room before and after it, mono, -1 to 1."""
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The voice rests, and the utterance may be over; if so, `Ended` brings the same one."""
+
+    utterance: Utterance
+    at: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """An utterance is over."""
+
+    utterance: Utterance
+    closed: int
+    """Behind the last sample that was needed to know that it was over."""
     clipped: bool
     """The referee spoke over its start or its end."""
 
 
-Cut = Began | TooLong | Ended
+Cut = Began | TooLong | Paused | Ended
 
 
 class _State(Enum):
@@ -87,6 +105,7 @@ class Utterances:
     def __init__(self, hang_ms: int) -> None:
         self._activity = VoiceActivity()
         self._hang_chunks = max(1, round(hang_ms / CHUNK_MS))
+        self._trial_chunks = min(_TRIAL_CHUNKS, self._hang_chunks)
         self._kept: list[Samples] = []
         self._kept_from = 0
         self._noise: deque[float] = deque(maxlen=_NOISE_FRAMES)
@@ -97,6 +116,7 @@ class Utterances:
         self._heard_from = 0
         self._now = 0
         self._resting_chunks = 0
+        self._paused: Utterance | None = None
 
     def feed(self, chunk: Samples, start: int, deaf: bool) -> list[Cut]:
         """Take the next 512 samples, at position `start`, and tell what they showed."""
@@ -108,13 +128,11 @@ class Utterances:
         self._resting_chunks = 0 if voiced else self._resting_chunks + 1
         if self._state is _State.QUIET:
             return cuts + (self._begin() if voiced else self._stay_quiet(chunk))
-        if voiced:
-            return cuts + self._go_on()
-        return cuts + (self._rest() if self._resting_chunks >= self._hang_chunks else [])
+        return cuts + (self._go_on() if voiced else self._rest())
 
     def finish(self) -> list[Cut]:
         """The sound is over: close what is open."""
-        return self._rest()
+        return self._end()
 
     def _turn_deaf_or_back(self, start: int, deaf: bool) -> list[Cut]:
         if deaf == self._deaf:
@@ -152,11 +170,13 @@ class Utterances:
 
     def _open(self, running_on: bool) -> list[Cut]:
         self._state = _State.OPEN
+        self._paused = None
         self._clipped = running_on
         self._onset = self._heard_from if running_on else self._edges()[0]
         return [Began(self._onset, self._now, running_on)]
 
     def _go_on(self) -> list[Cut]:
+        self._paused = None
         if self._state is _State.MUFFLED and not self._deaf:
             if self._now - self._heard_from > _samples(RUN_ON_MS):
                 return self._open(running_on=True)
@@ -166,16 +186,23 @@ class Utterances:
         return []
 
     def _rest(self) -> list[Cut]:
-        """The voice has rested for long enough (or the sound is over)."""
+        cuts: list[Cut] = []
+        if self._state is _State.OPEN and self._resting_chunks == self._trial_chunks:
+            self._paused = self._utterance()
+            cuts.append(Paused(self._paused, self._now))
+        return cuts + (self._end() if self._resting_chunks >= self._hang_chunks else [])
+
+    def _end(self) -> list[Cut]:
         ended: list[Cut] = [self._ended(self._clipped)] if self._state is _State.OPEN else []
         self._state = _State.QUIET
         self._kept.clear()
         return ended
 
     def _ended(self, clipped: bool) -> Ended:
-        onset, end = self._edges()
-        samples = np.concatenate(self._kept)
-        return Ended(onset, end, self._now, self._kept_from, samples, clipped)
+        return Ended(self._paused or self._utterance(), self._now, clipped)
+
+    def _utterance(self) -> Utterance:
+        return Utterance(*self._edges(), self._kept_from, np.concatenate(self._kept))
 
     def _edges(self) -> tuple[int, int]:
         noise = float(np.median(self._noise)) if self._noise else 0.0
