@@ -120,6 +120,7 @@ class Animals(Race[AnimalsTable]):
     players = range(2, 9)
     usual_players = range(4, 9)
     exposures = (Deal, Correct)
+    own_piles = False
 
     # The set-up.
 

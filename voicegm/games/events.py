@@ -6,7 +6,7 @@ the table's clock; calls carry their onset.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -14,6 +14,22 @@ from voicegm.cards import Card
 from voicegm.errors import BadInput
 
 VIAS = ("voice", "tap", "key")
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Who holds which cards at the start, written out in place of a deck."""
+
+    held: tuple[tuple[str, tuple[Card, ...]], ...]
+    """Names with cards, in turning order where the game has one."""
+
+    def of(self, name: str) -> tuple[Card, ...]:
+        """What a player holds; nothing if none is written for that name."""
+        return dict(self.held).get(name, ())
+
+    def to_json(self) -> dict[str, list[str]]:
+        """The hands as JSON: name to cards."""
+        return {name: [str(card) for card in cards] for name, cards in self.held}
 
 
 @dataclass(frozen=True)
@@ -40,6 +56,8 @@ def _plain(value: object) -> object:
         return str(value)
     if isinstance(value, tuple):
         return [str(card) for card in value]
+    if isinstance(value, Hands):
+        return value.to_json()
     return value
 
 
@@ -92,6 +110,10 @@ def _deck(value: object, _: Collection[str]) -> tuple[Card, ...]:
     return read_cards(value)
 
 
+def _hands(value: object, names: Collection[str]) -> Hands:
+    return read_hands(value, names)
+
+
 def _seed(value: object, _: Collection[str]) -> int:
     return read_seed(value)
 
@@ -105,12 +127,32 @@ def read_cards(value: object) -> tuple[Card, ...]:
     if not isinstance(value, list):
         raise BadInput(f"must be a list of cards, not {value!r}")
     cards = tuple(Card.parse(item) for item in value)
+    _no_card_twice(cards)
+    return cards
+
+
+def read_hands(value: object, names: Collection[str]) -> Hands:
+    """Hands of different cards for players among `names`; BadInput otherwise.
+
+    JSON gives them as an object from name to cards, or as a list in the order of `names`.
+    """
+    if isinstance(value, list) and len(value) == len(names):
+        value = dict(zip(names, value, strict=True))
+    if not isinstance(value, dict):
+        raise BadInput(f'must be written {{"Anna": ["7H", ...], ...}}, not {value!r}')
+    for name in value:
+        _name(name, names)
+    hands = Hands(tuple((name, read_cards(cards)) for name, cards in value.items()))
+    _no_card_twice(card for _, cards in hands.held for card in cards)
+    return hands
+
+
+def _no_card_twice(cards: Iterable[Card]) -> None:
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
             raise BadInput(f"holds the card {card} twice")
         seen.add(card)
-    return cards
 
 
 def read_seed(value: object) -> int:
@@ -193,6 +235,8 @@ class Round(Event):
     """None: the role moves one seat clockwise."""
     deck: tuple[Card, ...] | None = field(default=None, metadata={"read": _deck})
     seed: int | None = field(default=None, metadata={"read": _seed})
+    hands: Hands | None = field(default=None, metadata={"read": _hands})
+    """In games of hands or own piles: what each player starts with, in place of a deck."""
 
 
 @dataclass(frozen=True)
@@ -216,6 +260,17 @@ class Deal(Event):
     kind: ClassVar[str] = "deal"
     card: Card | None = field(default=None, metadata={"read": _card})
     """The card, where real cards are read aloud; None where the deck is known."""
+
+
+@dataclass(frozen=True)
+class Turn(Event):
+    """The player whose turn it is turns a card of the own pile."""
+
+    kind: ClassVar[str] = "turn"
+    by: str | None = field(default=None, metadata={"read": _name})
+    """Who turned it; None: the player whose turn it is."""
+    card: Card | None = field(default=None, metadata={"read": _card})
+    """The card, where real cards are read aloud; None where the piles are known."""
 
 
 @dataclass(frozen=True)

@@ -172,6 +172,8 @@ class Race(ABC, Generic[T]):
     usual_players: range
     exposures: ClassVar[tuple[type[Event], ...]]
     """The events that expose a card."""
+    own_piles: ClassVar[bool]
+    """Whether each player starts with cards of their own, that may be written out."""
 
     # What each game tells.
 
@@ -256,9 +258,8 @@ class Race(ABC, Generic[T]):
                 for name in event.value:
                     if name not in setup.names:
                         raise BadInput(f'"head_start_ms" names "{name}", who does not play')
-        bare = isinstance(event, Round) and event.deck is None and event.seed is None
-        if bare and not setup.real_cards:
-            raise BadInput('the next round needs a "deck" or a "seed"')
+        if isinstance(event, Round):
+            setup.check_round(event, hands=self.own_piles)
         return event
 
     def step(self, state: State[T], event: Event) -> Step[State[T]]:

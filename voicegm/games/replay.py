@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from voicegm.cards import Card
 from voicegm.errors import BadInput
 from voicegm.games import by_name, read_setup
-from voicegm.games.events import Correct, Event, Round, event_from_json
+from voicegm.games.events import Correct, Deal, Event, Round, event_from_json
 from voicegm.games.game import Setup
 from voicegm.games.rulings import Over, Ruling
 
@@ -134,7 +134,7 @@ class _Reader:
         if isinstance(event, Round):
             self.dealt.clear()
             self.last = None
-        elif card is not None:
+        elif card is not None and self._lies_for_good(event):
             mended = self.last if isinstance(event, Correct) else None
             if card != mended and card in self.dealt:
                 raise BadInput(f"the card {card} lies out already, since line {self.dealt[card]}")
@@ -142,6 +142,10 @@ class _Reader:
                 del self.dealt[mended]
             self.dealt[card] = number
             self.last = card
+
+    def _lies_for_good(self, event: Event) -> bool:
+        """Whether the card cannot come again in this round: one that was dealt, or mended so."""
+        return isinstance(event, Deal) or (isinstance(event, Correct) and self.last is not None)
 
 
 def _is_torn(line: bytes) -> bool:

@@ -56,6 +56,19 @@ class Dealt(Ruling):
 
 
 @dataclass(frozen=True)
+class Turned(Ruling):
+    """A player has turned a card of the own pile face up."""
+
+    kind: ClassVar[str] = "turned"
+    player: str
+    card: Card
+    matches: tuple[str, ...]
+    """The other players whose tops are equal, clockwise."""
+    pots: tuple[str, ...]
+    """Ranks of the pots that it matches."""
+
+
+@dataclass(frozen=True)
 class Won(Ruling):
     """The first correct caller takes piles."""
 
@@ -75,6 +88,28 @@ class Tied(Ruling):
 
     kind: ClassVar[str] = "tied"
     players: tuple[str, ...]
+    pot: str | None = None
+    """The rank that lies on the pot now, where there is one."""
+
+
+@dataclass(frozen=True)
+class Mistake(Ruling):
+    """A call at the wrong moment, which costs its caller a card."""
+
+    kind: ClassVar[str] = "mistake"
+    player: str
+    to: str | None
+    """Who gets the card; None when nobody is there to get it."""
+    given: int
+    """1, or 0 when there was none to give. The card itself is not shown."""
+
+
+@dataclass(frozen=True)
+class Out(Ruling):
+    """A player is out of the game."""
+
+    kind: ClassVar[str] = "out"
+    player: str
 
 
 @dataclass(frozen=True)
@@ -167,4 +202,6 @@ class Over(Ruling):
     winners: tuple[str, ...]
     counts: Mapping[str, int]
     """Name to cards, in piles or in hand."""
+    pots: Mapping[str, int] | None = None
+    """In games that have pots: rank to cards."""
     finished: bool = True

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from voicegm.cards import Card, shuffled
 from voicegm.errors import BadInput
 from voicegm.games import options as options_of
-from voicegm.games.events import read_cards, read_seed
+from voicegm.games.events import Hands, Round, read_cards, read_hands, read_seed
 from voicegm.games.options import Options
 
 JOURNAL_VERSION = 1
@@ -43,7 +43,8 @@ class Setup:
     """Everything that is fixed before the first event.
 
     With `deck` the cards come in that order, with `seed` alone in the order that belongs to it,
-    with neither real cards are read aloud and each comes with its event.
+    with `hands` they are dealt already, with none of these real cards are read aloud and each
+    comes with its event.
     """
 
     game: str
@@ -62,6 +63,8 @@ class Setup:
     """Microphone channel to name."""
     tokens: Mapping[str, int] = field(default_factory=dict)
     """Name to number."""
+    hands: Hands | None = None
+    """In place of a deck, in games of hands or own piles."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -71,7 +74,7 @@ class Setup:
     @property
     def real_cards(self) -> bool:
         """Whether the cards are turned by people and come with their events."""
-        return self.deck is None and self.seed is None
+        return self.deck is None and self.seed is None and self.hands is None
 
     def cards(self) -> tuple[Card, ...] | None:
         """The deck in dealing order, None with real cards."""
@@ -87,7 +90,9 @@ class Setup:
             "players": [player.to_json() for player in self.players],
             "dealer": self.dealer,
         }
-        if self.deck is not None or self.seed is None:
+        if self.hands is not None:
+            line["hands"] = self.hands.to_json()
+        elif self.deck is not None or self.seed is None:
             line["deck"] = None if self.deck is None else [str(card) for card in self.deck]
         rest = {
             "seed": self.seed,
@@ -112,12 +117,12 @@ class Setup:
                 f'a journal starts with a line {{"voicegm": {JOURNAL_VERSION}, ...}};'
                 f" this one has {line.get('voicegm')!r} there"
             )
-        if "hands" in line:
-            raise SetupError(f'{line.get("game")} is played with a "deck", not with "hands"')
-        deck, seed = _deck(line)
+        players = _players(line.get("players"))
+        hands = _hands(line, players)
+        deck, seed = (None, None) if hands is not None else _deck(line)
         return cls(
             game=_text(line, "game") or "",
-            players=_players(line.get("players")),
+            players=players,
             dealer=_dealer(line),
             deck=deck,
             seed=seed,
@@ -126,21 +131,17 @@ class Setup:
             deck_mode=_text(line, "deck_mode"),
             channels=_table(line, "channels", lambda value: isinstance(value, str)),
             tokens=_table(line, "tokens", lambda value: type(value) is int and value >= 0),
+            hands=hands,
         )
 
-    def check(self, fewest: int, most: int) -> None:
-        """SetupError unless these players can sit down to a game for `fewest` to `most`."""
-        count = len(self.players)
-        if not fewest <= count <= most:
-            raise SetupError(f"{self.game} is for {fewest} to {most} players, not for {count}")
-        for name in (*self.names, self.dealer):
-            if not isinstance(name, str) or not name.strip():
-                raise SetupError(f"a player's name cannot be {name!r}")
-        twice = _first_double(self.names)
-        if twice is not None:
-            raise SetupError(f'two players are called "{twice}": give one of them another name')
-        if self.dealer not in self.names:
-            raise SetupError(f'the dealer "{self.dealer}" is none of {", ".join(self.names)}')
+    def check(self, fewest: int, most: int, hands: bool = False) -> None:
+        """SetupError unless these players can sit down to a game for `fewest` to `most`.
+
+        `hands` tells whether it is one of hands or own piles, that may be written out.
+        """
+        if self.hands is not None and not hands:
+            raise SetupError(f'{self.game} is played with a "deck", not with "hands"')
+        self._check_names(fewest, most)
         double = _first_double(tuple(map(str, self.deck or ())))
         if double is not None:
             raise SetupError(f"the deck holds the card {double} twice")
@@ -153,6 +154,50 @@ class Setup:
         for name, _ in self.options.head_start_ms:
             if name not in self.names:
                 raise SetupError(f'option "head_start_ms" names "{name}", who does not play')
+
+    def check_round(self, event: Round, hands: bool = False) -> None:
+        """BadInput unless the next round can begin so; `hands` as for `check`."""
+        if event.hands is not None and not hands:
+            raise BadInput(f'{self.game} is played with a "deck", not with "hands"')
+        if event.hands is not None and event.deck is not None:
+            raise BadInput('the next round has a "deck" and "hands": one of them is enough')
+        given = (event.deck, event.seed, event.hands)
+        if not self.real_cards and given == (None, None, None):
+            raise BadInput('the next round needs a "deck" or a "seed"')
+
+    def _check_names(self, fewest: int, most: int) -> None:
+        count = len(self.players)
+        if not fewest <= count <= most:
+            raise SetupError(f"{self.game} is for {fewest} to {most} players, not for {count}")
+        for name in (*self.names, self.dealer):
+            if not isinstance(name, str) or not name.strip():
+                raise SetupError(f"a player's name cannot be {name!r}")
+        twice = _first_double(self.names)
+        if twice is not None:
+            raise SetupError(f'two players are called "{twice}": give one of them another name')
+        if self.dealer not in self.names:
+            raise SetupError(f'the dealer "{self.dealer}" is none of {", ".join(self.names)}')
+
+
+def dealt(
+    given: Setup | Round, names: Sequence[str], order: Sequence[int]
+) -> tuple[tuple[Card, ...], ...] | None:
+    """What each player starts with, by seat; None with real cards.
+
+    A deck is dealt out one card at a time to the seats of `order`, so that each hand is in the
+    order in which it was dealt. Written hands stay as they are. `names` are all the players'.
+    """
+    if given.hands is not None:
+        return tuple(given.hands.of(name) for name in names)
+    deck = given.deck
+    if deck is None and given.seed is not None:
+        deck = shuffled(given.seed)
+    if deck is None:
+        return None
+    hands: list[tuple[Card, ...]] = [()] * len(names)
+    for place, seat in enumerate(order):
+        hands[seat] = deck[place :: len(order)]
+    return tuple(hands)
 
 
 def _first_double(items: tuple[str, ...]) -> str | None:
@@ -199,6 +244,23 @@ def _deck(line: Mapping[str, Any]) -> tuple[tuple[Card, ...] | None, int | None]
     if line.get("deck_mode") == "table":
         return None, None
     raise SetupError('the set-up needs a "deck" (null for real cards) or a "seed"')
+
+
+def _hands(line: Mapping[str, Any], players: Sequence[Player]) -> Hands | None:
+    if line.get("hands") is None:
+        return None
+    if line.get("deck") is not None:
+        raise SetupError('the set-up has a "deck" and "hands": one of them is enough')
+    names = tuple(player.name for player in players)
+    try:
+        hands = read_hands(line["hands"], names)
+    except BadInput as bad:
+        raise SetupError(f'"hands": {bad}') from None
+    written = [name for name, _ in hands.held]
+    for name in names:
+        if name not in written:
+            raise SetupError(f'"hands" gives nothing to {name}: add [] for no cards')
+    return hands
 
 
 def _options(value: object, kind: type[Options]) -> Options:
