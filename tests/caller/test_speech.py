@@ -283,3 +283,13 @@ def test_people_sound_the_same_whatever_was_said_before(tmp_path: Path) -> None:
         sounds.append({word: caller.sound(word, voice).samples.tobytes() for word in order})
         caller.close()
     assert sounds[0] == sounds[1]
+
+
+def test_every_phrase_comes_at_its_own_rate(voice: Voice) -> None:
+    """eSpeak NG takes settings over in its own time: one in fifteen came at the rate before."""
+    rates = {200: set(), 300: set()}
+    for _ in range(40):
+        for rate_wpm, lengths_ms in rates.items():
+            lengths_ms.add(round(voice.render("three of hearts", rate_wpm).duration_ms, -2))
+    assert all(len(lengths_ms) == 1 for lengths_ms in rates.values())
+    assert rates[200] != rates[300]

@@ -32,7 +32,7 @@ At 200 words a minute "seven of diamonds" takes 0.94 s in English, so the longer
 up to 250 words a minute.
 """
 
-_FORM = 1
+_FORM = 2
 """Changes when sounds are trimmed or levelled in another way: older cached ones are then stale."""
 _QUICKER = 1.03
 """A little faster than the sum says, because pauses do not shrink with the rate."""
