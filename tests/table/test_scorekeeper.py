@@ -2,7 +2,7 @@
 
 from voicegm.cards import Card
 from voicegm.games import by_name
-from voicegm.games.game import Call, Deal, End, Event, Player, Setup, Tied, Won
+from voicegm.games.game import Call, Deal, End, Event, Player, Setup, Tied, Unclear, Won
 from voicegm.table.scorekeeper import Scorekeeper
 
 ANIMALS = by_name("animals")
@@ -63,3 +63,35 @@ def test_an_event_that_comes_late_is_folded_in_its_place() -> None:
     rulings += keeper.settle(8_000, None)
     assert any(isinstance(r, Won) and r.at == 6_500 for r in rulings)
     assert [r.at for r in keeper.rulings] == sorted(r.at for r in keeper.rulings)
+
+
+def test_asked_once_more_the_first_to_answer_wins_over_one_who_came_later_before() -> None:
+    """Somebody was not understood, Ben came later and was: after the question Anna is first."""
+    keeper, _ = table()
+    keeper.happen(Unclear(5_000))
+    keeper.call(Call(5_400, None, "fox"))
+    keeper.settle(6_000, None)
+    keeper.asked_again_ms = 7_000
+    keeper.call(Call(7_500, None, "owl"))
+    rulings = keeper.settle(8_500, None)
+    assert [ruling.player for ruling in rulings if isinstance(ruling, Won)] == ["Anna"]
+
+
+def test_with_nothing_held_the_answer_is_ruled_on_at_once() -> None:
+    keeper, _ = table()
+    keeper.happen(Unclear(5_000))
+    keeper.asked_again_ms = 6_500
+    keeper.call(Call(7_000, None, "fox"))
+    rulings = keeper.settle(7_500, None)
+    assert [ruling.player for ruling in rulings if isinstance(ruling, Won)] == ["Ben"]
+
+
+def test_two_at_once_again_are_a_tie() -> None:
+    keeper, _ = table()
+    keeper.happen(Unclear(5_000))
+    keeper.asked_again_ms = 6_500
+    keeper.call(Call(7_000, None, "fox"))
+    keeper.call(Call(7_080, None, "owl"))
+    rulings = keeper.settle(8_500, None)
+    assert any(isinstance(ruling, Tied) for ruling in rulings)
+    assert not any(isinstance(ruling, Won) for ruling in rulings)

@@ -244,6 +244,7 @@ class Referee:
         self.earcon("question")
         self.say("again")
         yield from self.until_said()
+        self.keeper.asked_again_ms = self.floor.now_ms
         self._tell_asked("again")
         self.listen_for_calls()
 

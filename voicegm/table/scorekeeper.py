@@ -6,7 +6,7 @@ import bisect
 from collections.abc import Callable
 from typing import Any
 
-from voicegm.games.game import Call, Event, Game, Ruling, Setup
+from voicegm.games.game import Call, Caller, Event, Game, Ruling, Setup, TableView, Unclear
 
 
 class Scorekeeper:
@@ -26,6 +26,8 @@ class Scorekeeper:
         step = game.start(setup)
         self.state = step.state
         self.rulings: list[Ruling] = list(step.rulings)
+        self.asked_again_ms: int | None = None
+        """When everybody was last asked to call once more; a call after that is an answer."""
 
     def happen(self, event: Event) -> list[Ruling]:
         """Something happened; calls that came before it come first. Gives the new rulings."""
@@ -55,7 +57,25 @@ class Scorekeeper:
 
     def _take(self, due: list[Call]) -> list[Ruling]:
         self.pending = [call for call in self.pending if call not in due]
-        return [ruling for call in due for ruling in self._fold(call)]
+        rulings: list[Ruling] = []
+        for call in due:
+            for event in self._as_answer(call, due):
+                rulings += self._fold(event)
+        return rulings
+
+    def _as_answer(self, call: Call, due: list[Call]) -> list[Event]:
+        """A call as it is to be folded. After "Once more, please" the first one tells whose the
+        call was that was not understood; two at once are once more not to be told apart."""
+        view = self.game.view(self.state)
+        asked_ms = self.asked_again_ms
+        doubt = view.question is not None and view.question.asks == "again"
+        if not doubt or asked_ms is None or call.at < asked_ms:
+            return [call]
+        rivals = [c for c in due if c.at - call.at in range(1, self.tie_ms + 1)]
+        if any(rival.says != call.says for rival in rivals):
+            return [Unclear(call.at)]
+        name = call.by or implied_caller(view, call.says)
+        return [Caller(call.at, name), call]
 
     def _fold(self, event: Event) -> list[Ruling]:
         self._write(event)
@@ -79,3 +99,11 @@ class Scorekeeper:
         new = [ruling for ruling in rulings if ruling not in known]
         self.state, self.rulings = step.state, rulings
         return new
+
+
+def implied_caller(view: TableView, says: str) -> str | None:
+    """Whom a word tells by itself: in an open match of two, the player whose word it is not."""
+    for group in view.groups:
+        if len(group.players) == 2 and says in group.responses:
+            return group.players[1 - group.responses.index(says)]
+    return None
