@@ -6,6 +6,7 @@ A card is written as in journals: rank (`2`-`9`, `T`, `J`, `Q`, `K`, `A`) and su
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voicegm.errors import BadInput
@@ -48,14 +49,14 @@ def full_pack() -> tuple[Card, ...]:
     return _PACK
 
 
-def shuffled(seed: int) -> tuple[Card, ...]:
-    """The whole pack in the order that belongs to `seed`, in every version and on every system.
+def shuffled(seed: int, pack: Sequence[Card] = _PACK) -> tuple[Card, ...]:
+    """The pack in the order that belongs to `seed`, in every version and on every system.
 
     Fisher-Yates from the last card to the first, each place drawn from the SplitMix64 generator
     (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014) started at
     `seed` modulo 2**64. Draws that would favour low places are thrown away.
     """
-    cards = list(_PACK)
+    cards = list(pack)
     state = seed & _MASK
     for last in range(len(cards) - 1, 0, -1):
         state, place = _draw(state, last + 1)

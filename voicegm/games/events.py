@@ -84,6 +84,10 @@ def _key(value: object, _: Collection[str]) -> str:
     return value
 
 
+def _key_or_null(value: object, names: Collection[str]) -> str | None:
+    return None if value is None else _key(value, names)
+
+
 def _flag(value: object, _: Collection[str]) -> bool:
     if not isinstance(value, bool):
         raise BadInput(f"must be true or false, not {value!r}")
@@ -104,6 +108,10 @@ def _via(value: object, _: Collection[str]) -> str:
 
 def _card(value: object, _: Collection[str]) -> Card:
     return Card.parse(value)
+
+
+def _card_or_null(value: object, _: Collection[str]) -> Card | None:
+    return None if value is None else Card.parse(value)
 
 
 def _deck(value: object, _: Collection[str]) -> tuple[Card, ...]:
@@ -279,6 +287,26 @@ class Correct(Event):
 
     kind: ClassVar[str] = "correct"
     card: Card = field(metadata={"read": _card})
+
+
+@dataclass(frozen=True)
+class Play(Event):
+    """A player lays a card of the own hand on the table; the referee has asked what was unclear."""
+
+    kind: ClassVar[str] = "play"
+    by: str = field(metadata={"read": _name})
+    card: Card | None = field(default=None, metadata={"read": _card_or_null})
+    """None: a cry alone, which plays the card that fits."""
+    says: str | None = field(default=None, metadata={"read": _key_or_null})
+    """Phrase key of the cry; None when nothing was said."""
+
+
+@dataclass(frozen=True)
+class Pass(Event):
+    """A player lays no card this time."""
+
+    kind: ClassVar[str] = "pass"
+    by: str = field(metadata={"read": _name})
 
 
 COMMON = (Call, Caller, Unclear, CallOff, Cue, OptionSet, Leave, Round, Undo, End)

@@ -22,6 +22,8 @@ from voicegm.games.events import (
     Event,
     Leave,
     OptionSet,
+    Pass,
+    Play,
     Round,
     Unclear,
     Undo,
@@ -29,8 +31,12 @@ from voicegm.games.events import (
 from voicegm.games.options import Options
 from voicegm.games.rulings import (
     Again,
+    Cry,
     Dealt,
     Over,
+    Passed,
+    Played,
+    RankComplete,
     Refused,
     RoundOver,
     Ruling,
@@ -48,6 +54,7 @@ __all__ = [
     "CallOff",
     "Caller",
     "Correct",
+    "Cry",
     "Cue",
     "Deal",
     "Dealt",
@@ -59,13 +66,19 @@ __all__ = [
     "OptionSet",
     "Options",
     "Over",
+    "Pass",
+    "Passed",
+    "Play",
+    "Played",
     "Player",
     "PlayerView",
     "QuestionView",
+    "RankComplete",
     "Refused",
     "Round",
     "RoundOver",
     "Ruling",
+    "RunView",
     "Setup",
     "SetupError",
     "Step",
@@ -106,6 +119,8 @@ class PlayerView:
     """How many lie in the pile."""
     here: bool = True
     """Off for a player who has left."""
+    tokens: int | None = None
+    """In games that are played for them."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +132,20 @@ class GroupView:
     """Clockwise from the player whose card made it."""
     responses: tuple[str, ...]
     """The words that count, in the order of `players`."""
+
+
+@dataclass(frozen=True)
+class RunView:
+    """The cards that follow one another on the table, of one rank or of one suit upwards."""
+
+    cards: tuple[str, ...]
+    """Oldest first; empty while a lead is awaited."""
+    rank: str | None
+    """Of the card that may follow; None before the lead, and when none can follow."""
+    suit: str | None
+    """Of the card that may follow; None before the lead, and where any suit will do."""
+    cry: str | None
+    """Phrase key of what is to be said with the next card; None for silence."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +185,14 @@ class TableView:
     finished: bool
     round: int
     """Counted from 1."""
+    run: RunView | None = None
+    """In games in which cards follow one another."""
+    token_pot: int | None = None
+    """Tokens in the middle, in games that are played for them."""
+    round_winner: str | None = None
+    """Who has won the round that has just ended, until the next one begins."""
+    level: tuple[str, ...] = ()
+    """Who shares the lead at the end and may play one more round for it."""
 
     def to_json(self) -> dict[str, object]:
         """The view as plain JSON values."""

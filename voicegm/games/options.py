@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
@@ -117,6 +117,17 @@ def checked(kind: type[Options], name: str, value: object) -> object:
 def is_fixed(kind: type[Options], name: str) -> bool:
     """Whether an option is chosen before the game and stays."""
     return bool(_known(kind)[name]["fixed"])
+
+
+def check_change(kind: type[Options], name: str, value: object, players: Collection[str]) -> None:
+    """BadInput unless the option may be set so while these players are at it."""
+    checked(kind, name, value)
+    if is_fixed(kind, name):
+        raise BadInput(f'option "{name}" is chosen before the game and stays')
+    if name == "head_start_ms" and isinstance(value, Mapping):
+        for player in value:
+            if player not in players:
+                raise BadInput(f'"head_start_ms" names "{player}", who does not play')
 
 
 def from_text(kind: type[Options], name: str, text: str) -> object:

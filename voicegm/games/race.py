@@ -16,7 +16,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from voicegm.errors import BadInput
 from voicegm.games import options as options_of
 from voicegm.games.events import (
     Call,
@@ -251,13 +250,7 @@ class Race(ABC, Generic[T]):
     def check_event(self, setup: Setup, event: Event) -> Event:
         """See Game.check_event."""
         if isinstance(event, OptionSet):
-            options_of.checked(self.options, event.name, event.value)
-            if options_of.is_fixed(self.options, event.name):
-                raise BadInput(f'option "{event.name}" is chosen before the game and stays')
-            if event.name == "head_start_ms" and isinstance(event.value, Mapping):
-                for name in event.value:
-                    if name not in setup.names:
-                        raise BadInput(f'"head_start_ms" names "{name}", who does not play')
+            options_of.check_change(self.options, event.name, event.value, setup.names)
         if isinstance(event, Round):
             setup.check_round(event, hands=self.own_piles)
         return event

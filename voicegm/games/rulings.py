@@ -69,6 +69,48 @@ class Turned(Ruling):
 
 
 @dataclass(frozen=True)
+class Played(Ruling):
+    """A player has laid a card of the own hand on the table."""
+
+    kind: ClassVar[str] = "played"
+    player: str
+    card: Card
+
+
+@dataclass(frozen=True)
+class Passed(Ruling):
+    """A player lays no card this time."""
+
+    kind: ClassVar[str] = "passed"
+    player: str
+
+
+@dataclass(frozen=True)
+class Cry(Ruling):
+    """What was said with a card, held against what was to be said."""
+
+    kind: ClassVar[str] = "cry"
+    player: str
+    expected: str | None = field(metadata={"null": True})
+    """Phrase key; None when the card is laid in silence."""
+    said: str | None = field(metadata={"null": True})
+    result: str
+    """`right`, `missed`, or `ignored` where a wrong cry costs nothing."""
+    cost: Mapping[str, int | str] | None = None
+    """`{"tokens": 1}` or `{"card": "7H"}`; None when it cost nothing."""
+
+
+@dataclass(frozen=True)
+class RankComplete(Ruling):
+    """No card of the rank can follow any more: it is put aside."""
+
+    kind: ClassVar[str] = "rank-complete"
+    rank: str
+    leader: str
+    """Who leads next."""
+
+
+@dataclass(frozen=True)
 class Won(Ruling):
     """The first correct caller takes piles."""
 
@@ -192,6 +234,10 @@ class RoundOver(Ruling):
     kind: ClassVar[str] = "round-over"
     winners: tuple[str, ...]
     counts: Mapping[str, int]
+    tokens: Mapping[str, int] | None = None
+    """Name to tokens once all is paid, in games that are played for them."""
+    token_pot: int | None = None
+    """Tokens that are left in the middle."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +248,10 @@ class Over(Ruling):
     winners: tuple[str, ...]
     counts: Mapping[str, int]
     """Name to cards, in piles or in hand."""
+    tokens: Mapping[str, int] | None = None
+    """Name to tokens, in games that are played for them."""
+    token_pot: int | None = None
+    """Tokens that are left in the middle; None when there are none."""
     pots: Mapping[str, int] | None = None
     """In games that have pots: rank to cards."""
     finished: bool = True

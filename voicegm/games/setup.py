@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from voicegm.cards import Card, shuffled
+from voicegm.cards import Card, full_pack, shuffled
 from voicegm.errors import BadInput
 from voicegm.games import options as options_of
 from voicegm.games.events import Hands, Round, read_cards, read_hands, read_seed
@@ -180,18 +180,22 @@ class Setup:
 
 
 def dealt(
-    given: Setup | Round, names: Sequence[str], order: Sequence[int]
+    given: Setup | Round,
+    names: Sequence[str],
+    order: Sequence[int],
+    pack: Sequence[Card] = full_pack(),
 ) -> tuple[tuple[Card, ...], ...] | None:
     """What each player starts with, by seat; None with real cards.
 
     A deck is dealt out one card at a time to the seats of `order`, so that each hand is in the
-    order in which it was dealt. Written hands stay as they are. `names` are all the players'.
+    order in which it was dealt. Written hands stay as they are. `names` are all the players';
+    a seed shuffles `pack`.
     """
     if given.hands is not None:
         return tuple(given.hands.of(name) for name in names)
     deck = given.deck
     if deck is None and given.seed is not None:
-        deck = shuffled(given.seed)
+        deck = shuffled(given.seed, pack)
     if deck is None:
         return None
     hands: list[tuple[Card, ...]] = [()] * len(names)
