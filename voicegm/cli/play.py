@@ -77,7 +77,7 @@ def play(
     pack = load(language)
     wanted = players or _ask_for_players(pack.code)
     seats = animal_seats(wanted, pack, responses=settings.get("responses", "names"))
-    with ExitStack() as closing, _stopped_like_control_c():
+    with ExitStack() as closing:
         transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout)
         ears, mouth, each = _sound(engine, microphone, listen_to, no_speaker, len(seats))
         closing.callback(ears.close)
@@ -113,7 +113,8 @@ def play(
         )
         if isinstance(ears, LiveSound):
             referee.floor.each_block.append(_SilenceNote(ears, referee))
-        referee.run()
+        with _stopped_by_signals(referee):
+            referee.run()
         transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")
 
 
@@ -144,13 +145,24 @@ def _sound(
 
 
 @contextmanager
-def _stopped_like_control_c() -> Iterator[None]:
-    """Being told to terminate ends the game as Control-C does: counted, and written down."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+def _stopped_by_signals(referee: Referee) -> Iterator[None]:
+    """Control-C, or being told to terminate, ends the game as if the players had stopped it:
+    counted, and written down. A second time, or with the microphone gone, it ends at once."""
+    asked = False
+
+    def stop(*_: object) -> None:
+        nonlocal asked
+        if asked or referee.floor.waiting:
+            raise KeyboardInterrupt
+        asked = True
+        referee.ask_to_stop()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class _SilenceNote:

@@ -41,6 +41,7 @@ class AnimalsReferee(Referee):
                 yield from self._deal_one()
         except Stopped as stop:
             ending = str(stop)
+        self.closing = True
         self.happen(End(self.floor.now_ms))
         yield from self._announce(self.take_rulings())
         yield from self._count(ending)
@@ -183,5 +184,4 @@ class AnimalsReferee(Referee):
         elif over.winners:
             self.say("winners", names=self.lines.all_of(over.winners))
         self.transcript.ruled(over, self.floor.now_ms)
-        while self.floor.speaking:
-            yield
+        yield from self.until_said()

@@ -64,6 +64,8 @@ class Floor:
         """How far the table's clock has come."""
         self.over = False
         """The recording that stood in for the microphone is over; silence follows."""
+        self.waiting = False
+        """The microphone has gone away, and time stands still until it is back."""
         self.lost_sound = False
         """Input was lost since this was last looked at."""
         self.each_block: list[Callable[[int], None]] = []
@@ -108,7 +110,9 @@ class Floor:
         for tell in self.when_lost:
             tell()
         self._let_finish_speaking()
+        self.waiting = True
         ears.recover(self._next_start)
+        self.waiting = False
         self._said, self._open = [], {}
         for tell in self.when_back:
             tell()

@@ -95,6 +95,8 @@ class Referee:
         self.floor.when_back.append(self._microphone_back)
         self._answers: dict[str, str | None] = {}
         self._answered = False
+        self.closing = False
+        """The game is over and being counted: nothing stops it any more."""
         self._stop_asked = False
         self._unruled: list[Ruling] = []
 
@@ -123,21 +125,18 @@ class Referee:
     def run(self) -> None:
         """Play the evening through."""
         for _ in self.evening():
-            self._step()
-
-    def _step(self) -> None:
-        """One block; Control-C asks for the end, and a second one means it."""
-        try:
             self.floor.step()
-        except KeyboardInterrupt:
-            if self._stop_asked:
-                raise
-            self._stop_asked = True
+
+    def ask_to_stop(self) -> None:
+        """Somebody wants the game to end: it is counted and over with the next block."""
+        self._stop_asked = True
 
     def a_block(self) -> Iterator[None]:
         """Let one block of sound go by, and take in what was heard and typed."""
         yield
         self._take_in()
+        if self.closing:
+            return
         if self._stop_asked:
             raise Stopped("stopped")
         if self.floor.over:
