@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from voicegm.cards import Card, full_pack, shuffled
-from voicegm.errors import BadInput
-from voicegm.games.events import COMMON, Correct, Deal, Event, Round, Undo
+from voicegm.games.events import COMMON, Correct, Deal, Event, Leave, Round, Undo
 from voicegm.games.game import GroupView, PlayerView, TableView
 from voicegm.games.noises import NOISES
 from voicegm.games.options import Options, choice, flag
 from voicegm.games.race import (
+    SURE_ENOUGH,
     Ask,
+    Claim,
     Heard,
     Race,
     Right,
@@ -24,15 +25,17 @@ from voicegm.games.race import (
     Taken,
     Verdict,
     Wrong,
+    changed,
+    clockwise,
+    name_of,
+    names_of,
+    next_seat,
     seat_of,
 )
 from voicegm.games.rulings import Dealt, Refused, Ruling, Tied, Won
 from voicegm.games.setup import Player, Setup, SetupError
 
 TOO_LATE = "too-late"
-
-SURE_ENOUGH = 0.8
-"""A call of less confidence never costs its caller anything (every game, 7)."""
 
 
 @dataclass(frozen=True)
@@ -141,16 +144,6 @@ class Animals(Race[AnimalsTable]):
             noises = [noise_of(player) or "" for player in setup.players]
             _all_different("noise", setup.players, noises)
 
-    def check_event(self, setup: Setup, event: Event) -> Event:
-        """See Game.check_event: cards are told just where real cards are turned."""
-        if isinstance(event, Deal) and setup.real_cards and event.card is None:
-            raise BadInput('real cards are turned here: "deal" needs its "card"')
-        if isinstance(event, Deal) and not setup.real_cards and event.card is not None:
-            raise BadInput('the deck is known here: "deal" takes no "card"')
-        if isinstance(event, Correct) and not setup.real_cards:
-            raise BadInput('the deck is known here: there is nothing to "correct"')
-        return super().check_event(setup, event)
-
     def begin(self, setup: Setup) -> AnimalsTable:
         """The table before the first card."""
         names = _responses_of(setup) == "names"
@@ -170,7 +163,7 @@ class Animals(Race[AnimalsTable]):
         if event.dealer is not None:
             dealer = seat_of(table.setup, event.dealer)
         else:
-            moved = _next_seat(table, table.dealer)
+            moved = next_seat(table, table.dealer)
             dealer = table.dealer if moved is None else moved
         deck = event.deck
         if deck is None and event.seed is not None:
@@ -190,7 +183,7 @@ class Animals(Race[AnimalsTable]):
 
     def _ready(self, table: AnimalsTable) -> AnimalsTable:
         seats = len(table.setup.players)
-        return replace(table, piles=((),) * seats, next_seat=_next_seat(table, table.dealer))
+        return replace(table, piles=((),) * seats, next_seat=next_seat(table, table.dealer))
 
     # Cards.
 
@@ -202,12 +195,12 @@ class Animals(Race[AnimalsTable]):
         card = self._next_card(table, event)
         seat = table.next_seat
         if card is None or seat is None:
-            name = None if seat is None else _name(table, seat)
+            name = None if seat is None else name_of(table, seat)
             return table, (Refused(event.at, name, "no-card"),)
         changes = {
             "dealt": table.dealt + 1,
-            "next_seat": _next_seat(table, seat),
-            "piles": _changed(table.piles, {seat: (*table.piles[seat], card)}),
+            "next_seat": next_seat(table, seat),
+            "piles": changed(table.piles, {seat: (*table.piles[seat], card)}),
         }
         groups = _covered(table, seat)
         table, dealt = self._show(table, event.at, seat, card, groups, changes)
@@ -242,7 +235,7 @@ class Animals(Race[AnimalsTable]):
             last_card=card,
             **changes,
         )
-        return table, Dealt(at, _name(table, seat), card, _names(table, equal))
+        return table, Dealt(at, name_of(table, seat), card, names_of(table, equal))
 
     def _correct(
         self, table: AnimalsTable, event: Correct
@@ -251,7 +244,7 @@ class Animals(Race[AnimalsTable]):
         exposure, misread = table.exposure, table.last_card
         if exposure is None or misread is None:
             return table, (Refused(event.at, None, "no-card"),)
-        name = _name(table, exposure.seat)
+        name = name_of(table, exposure.seat)
         if event.card != misread and any(event.card in pile for pile in table.piles):
             return table, (Refused(event.at, name, "no-card"),)
         undone: list[Ruling] = []
@@ -259,7 +252,7 @@ class Animals(Race[AnimalsTable]):
             equal = _equal_tops(table, exposure.seat, event.card)
             piles = _mended(table.piles, misread, event.card)
             table = replace(table, last_card=event.card, piles=piles)
-            return table, (Dealt(event.at, name, event.card, _names(table, equal)),)
+            return table, (Dealt(event.at, name, event.card, names_of(table, equal)),)
         while table.history and table.history[-1].match == exposure.number:
             table, ruling = self.undo(table, Undo(event.at))
             undone.append(ruling)
@@ -268,13 +261,14 @@ class Animals(Race[AnimalsTable]):
         table, dealt = self._show(table, event.at, exposure.seat, event.card, groups, mended)
         return table, (*undone, dealt)
 
-    def leave(self, table: AnimalsTable, seat: int) -> AnimalsTable:
+    def leave(self, table: AnimalsTable, event: Leave) -> tuple[AnimalsTable, tuple[Ruling, ...]]:
         """The player is dealt no more cards; the pile stays, out of play."""
+        seat = seat_of(table.setup, event.by)
         gone = table.gone | {seat}
         table = replace(table, gone=gone, groups=tuple(_without(table.groups, seat)))
         if table.next_seat == seat:
-            table = replace(table, next_seat=_next_seat(table, seat))
-        return table
+            table = replace(table, next_seat=next_seat(table, seat))
+        return table, ()
 
     # Calls.
 
@@ -324,7 +318,7 @@ class Animals(Race[AnimalsTable]):
             return Wrong("bystander")
         if caller in group.tried:
             return Wrong("bystander")
-        return Right(group.number, _name(table, caller))
+        return Right(group.number, name_of(table, caller))
 
     def _unnamed(self, table: AnimalsTable, heard: Heard, target: int | None) -> Verdict:
         """A call by nobody knows whom: two in a group tell by the word, more are asked."""
@@ -350,8 +344,8 @@ class Animals(Race[AnimalsTable]):
             return Wrong("bystander")
         clear = len(group.members) == 2 or not table.options.race
         if not (clear and heard.call.presume):
-            return Ask(group.number, _names(table, able))
-        name = _name(table, able[0])
+            return Ask(group.number, names_of(table, able))
+        name = name_of(table, able[0])
         if self.is_early(table, heard, name):
             return Wrong("before-cue")
         return Right(group.number, name)
@@ -373,7 +367,9 @@ class Animals(Race[AnimalsTable]):
 
     # What calls lead to.
 
-    def award(self, table: AnimalsTable, heard: Heard, right: Right) -> tuple[AnimalsTable, Ruling]:
+    def award(
+        self, table: AnimalsTable, heard: Heard, right: Right
+    ) -> tuple[AnimalsTable, tuple[Ruling, ...]]:
         """The caller puts the other's whole pile under the own one."""
         winner = seat_of(table.setup, right.by)
         loser = table.responses[heard.call.says]
@@ -388,29 +384,30 @@ class Animals(Race[AnimalsTable]):
         else:
             settled = replace(group, ended="beaten")
         presumed = True if heard.by is None else None
-        ruling = Won(heard.at, right.by, _names(table, (loser,)), len(moved), presumed)
+        ruling = Won(heard.at, right.by, names_of(table, (loser,)), len(moved), presumed)
         taken = Taken(ruling, group.number, _Move(winner, loser, len(moved)))
         table = replace(
             table,
-            piles=_changed(table.piles, piles),
+            piles=changed(table.piles, piles),
             groups=_exchanged(table.groups, settled),
             history=(*table.history, taken),
         )
-        return table, ruling
+        return table, (ruling,)
 
     def tie(
-        self, table: AnimalsTable, at: int, match: int, players: Sequence[str]
-    ) -> tuple[AnimalsTable, Ruling]:
+        self, table: AnimalsTable, at: int, match: int, claims: Sequence[Claim]
+    ) -> tuple[AnimalsTable, tuple[Ruling, ...]]:
         """All piles stay; the group is settled."""
+        callers = {claim.by for claim in claims}
         group = next(group for group in table.groups if group.number == match)
-        together = [seat for seat in group.members if _name(table, seat) in players]
-        ruling = Tied(at, _names(table, together))
+        together = [seat for seat in group.members if name_of(table, seat) in callers]
+        ruling = Tied(at, names_of(table, together))
         table = replace(
             table,
             groups=_exchanged(table.groups, replace(group, ended="beaten")),
             history=(*table.history, Taken(ruling, match)),
         )
-        return table, ruling
+        return table, (ruling,)
 
     def competitors(self, table: AnimalsTable) -> Mapping[int, tuple[str, ...]]:
         """The members of the groups that live, who may call."""
@@ -422,7 +419,7 @@ class Animals(Race[AnimalsTable]):
                     for seat in group.members
                     if isinstance(self._in_group(table, group, seat), Right)
                 ]
-                able[group.number] = _names(table, seats)
+                able[group.number] = names_of(table, seats)
         return able
 
     def take_back(self, table: AnimalsTable, taken: Taken) -> AnimalsTable:
@@ -440,7 +437,7 @@ class Animals(Race[AnimalsTable]):
             move.winner: pile[move.cards :],
             move.loser: pile[: move.cards] + table.piles[move.loser],
         }
-        return replace(table, piles=_changed(table.piles, back))
+        return replace(table, piles=changed(table.piles, back))
 
     def close(self, table: AnimalsTable) -> AnimalsTable:
         """No living group can be won any more."""
@@ -470,7 +467,7 @@ class Animals(Race[AnimalsTable]):
         """Who has most cards, all who have as many; nobody who has left."""
         here = [seat for seat in range(len(table.piles)) if seat not in table.gone]
         most = max((len(table.piles[seat]) for seat in here), default=0)
-        return _names(table, [seat for seat in here if len(table.piles[seat]) == most])
+        return names_of(table, [seat for seat in here if len(table.piles[seat]) == most])
 
     def table_view(self, table: AnimalsTable) -> TableView:
         """What the table sees."""
@@ -490,16 +487,16 @@ class Animals(Race[AnimalsTable]):
                 )
                 for seat, player in enumerate(table.setup.players)
             ),
-            dealer=_name(table, table.dealer),
-            next_player=None if table.next_seat is None else _name(table, table.next_seat),
+            dealer=name_of(table, table.dealer),
+            next_player=None if table.next_seat is None else name_of(table, table.next_seat),
             cards_left=len(whole) - table.dealt,
             last_card=None if table.last_card is None else str(table.last_card),
-            last_player=None if exposure is None else _name(table, exposure.seat),
+            last_player=None if exposure is None else name_of(table, exposure.seat),
             waits_for_cue=exposure is not None and exposure.open_from is None,
             groups=tuple(
                 GroupView(
                     group.rank,
-                    _names(table, group.members),
+                    names_of(table, group.members),
                     tuple(named[seat] for seat in group.members),
                 )
                 for group in table.groups
@@ -537,28 +534,6 @@ def _responses_of(setup: Setup) -> str:
     return cast(AnimalsOptions, setup.options).responses
 
 
-# Seats.
-
-
-def _name(table: AnimalsTable, seat: int) -> str:
-    return table.setup.players[seat].name
-
-
-def _names(table: AnimalsTable, seats: Iterable[int]) -> tuple[str, ...]:
-    return tuple(table.setup.players[seat].name for seat in seats)
-
-
-def _clockwise(table: AnimalsTable, first: int) -> tuple[int, ...]:
-    seats = range(len(table.setup.players))
-    return (*seats[first:], *seats[:first])
-
-
-def _next_seat(table: AnimalsTable, after: int) -> int | None:
-    """The next player clockwise who is still here, the same one if nobody else is."""
-    order = (*_clockwise(table, after)[1:], after)
-    return next((seat for seat in order if seat not in table.gone), None)
-
-
 # Piles and groups.
 
 
@@ -566,17 +541,11 @@ def _equal_tops(table: AnimalsTable, seat: int, card: Card) -> tuple[int, ...]:
     """The other players, clockwise from `seat`, whose tops have the card's rank."""
     return tuple(
         other
-        for other in _clockwise(table, seat)[1:]
+        for other in clockwise(table, seat)[1:]
         if other not in table.gone
         and table.piles[other]
         and table.piles[other][-1].rank == card.rank
     )
-
-
-def _changed(
-    piles: tuple[tuple[Card, ...], ...], new: Mapping[int, tuple[Card, ...]]
-) -> tuple[tuple[Card, ...], ...]:
-    return tuple(new.get(seat, pile) for seat, pile in enumerate(piles))
 
 
 def _mended(

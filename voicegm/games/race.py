@@ -16,17 +16,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from voicegm.errors import BadInput
 from voicegm.games import options as options_of
 from voicegm.games.events import (
     Call,
     Caller,
     CallOff,
+    Correct,
     Cue,
+    Deal,
     End,
     Event,
     Leave,
     OptionSet,
     Round,
+    Turn,
     Unclear,
     Undo,
 )
@@ -34,15 +38,24 @@ from voicegm.games.game import QuestionView, Step, TableView
 from voicegm.games.options import Options
 from voicegm.games.rulings import (
     Again,
+    Mistake,
     Over,
     Refused,
     RoundOver,
     Ruling,
+    Tied,
     Undone,
     Void,
     WhoCalled,
+    Won,
 )
 from voicegm.games.setup import Setup
+
+SURE_ENOUGH = 0.8
+"""A call of less confidence never costs its caller anything (every game, 7)."""
+
+SETTLED = (Won, Tied, Mistake)
+"""Rulings that move cards or end a match: what can be undone."""
 
 END_OF_TIME = 1 << 62
 """Later than any event, in milliseconds."""
@@ -62,6 +75,8 @@ class Heard:
     """Whose it was presumed to be when it was ruled on."""
     void: str | None = None
     """Why it is void whatever lies on the table."""
+    waited: bool = False
+    """It came before a card was read, and has waited for it."""
 
 
 @dataclass(frozen=True)
@@ -78,17 +93,36 @@ class Wrong:
     """Verdict: a call that counts for nothing."""
 
     why: str
+    costs: bool = False
+    """It is a mistake, for which its caller pays."""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """Verdict: correct, if one of `candidates` called."""
+    """Verdict: it counts, or costs, if one of `candidates` called."""
 
     match: int
     candidates: tuple[str, ...]
 
 
-Verdict: TypeAlias = Right | Wrong | Ask
+@dataclass(frozen=True)
+class Claim:
+    """One of several calls that cannot be told apart."""
+
+    by: str
+    says: str | None
+    """A phrase key; None where nothing was understood."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Verdict: it may have been meant for the next card, which is not read yet."""
+
+
+NO_MATCH = -1
+"""The match of a question about a call that can win nothing."""
+
+Verdict: TypeAlias = Right | Wrong | Ask | Hold
 Item: TypeAlias = Event | Heard
 
 
@@ -159,6 +193,8 @@ class State(Generic[T]):
     """The table when the last card had just been exposed."""
     since: tuple[Item, ...] = ()
     """What has been ruled on since then: all that "Not me" judges anew."""
+    held: tuple[Heard, ...] = ()
+    """Calls that wait for the next card to be read."""
 
 
 class Race(ABC, Generic[T]):
@@ -185,12 +221,17 @@ class Race(ABC, Generic[T]):
         """One call on the table as it stands. Changes nothing."""
 
     @abstractmethod
-    def award(self, table: T, heard: Heard, right: Right) -> tuple[T, Ruling]:
-        """The call wins; the ruling carries the call's time. Adds to the history."""
+    def award(self, table: T, heard: Heard, right: Right) -> tuple[T, tuple[Ruling, ...]]:
+        """The call wins, and what follows at once; all with the call's time.
+
+        Adds to the history.
+        """
 
     @abstractmethod
-    def tie(self, table: T, at: int, match: int, players: Sequence[str]) -> tuple[T, Ruling]:
-        """Calls by all of `players` came together. Adds to the history."""
+    def tie(
+        self, table: T, at: int, match: int, claims: Sequence[Claim]
+    ) -> tuple[T, tuple[Ruling, ...]]:
+        """`claims` cannot be told apart, and what follows at once. Adds to the history."""
 
     @abstractmethod
     def competitors(self, table: T) -> Mapping[int, tuple[str, ...]]:
@@ -209,8 +250,8 @@ class Race(ABC, Generic[T]):
         """A card is exposed, or mended."""
 
     @abstractmethod
-    def leave(self, table: T, seat: int) -> T:
-        """The player at `seat`, who was there until now, has left."""
+    def leave(self, table: T, event: Leave) -> tuple[T, tuple[Ruling, ...]]:
+        """A player who was there until now has left, and what follows at once."""
 
     @abstractmethod
     def new_round(self, table: T, event: Round) -> T:
@@ -240,12 +281,18 @@ class Race(ABC, Generic[T]):
         """A wrong call's effect on the table, and what is ruled."""
         return table, (Void(heard.at, heard.by, heard.call.says, wrong.why),)
 
+    def window_ms(self, table: T) -> int:
+        """How long after a correct call another makes a tie with it."""
+        window: int = table.options.tie_ms
+        return window
+
     # What `Game` asks for.
 
     def start(self, setup: Setup) -> Step[State[T]]:
         """See Game.start."""
         self.check_setup(setup)
-        return Step(State(self.begin(setup)))
+        table = self.begin(setup)
+        return Step(State(table, before=table))
 
     def check_event(self, setup: Setup, event: Event) -> Event:
         """See Game.check_event."""
@@ -253,12 +300,16 @@ class Race(ABC, Generic[T]):
             options_of.check_change(self.options, event.name, event.value, setup.names)
         if isinstance(event, Round):
             setup.check_round(event, hands=self.own_piles)
+        if isinstance(event, (Deal, Turn)) and setup.real_cards and event.card is None:
+            raise BadInput(f'real cards are turned here: "{event.kind}" needs its "card"')
+        if isinstance(event, (Deal, Turn)) and not setup.real_cards and event.card is not None:
+            raise BadInput(f'the cards are known here: "{event.kind}" takes no "card"')
+        if isinstance(event, Correct) and not setup.real_cards:
+            raise BadInput('the cards are known here: there is nothing to "correct"')
         return event
 
     def step(self, state: State[T], event: Event) -> Step[State[T]]:
         """See Game.step."""
-        if state.table.ended_at is not None:
-            return self._after_the_end(state, event)
         run = _Run(self, state, max(state.now, event.at))
         run.take(_heard(event) if isinstance(event, Call) else event)
         return run.result()
@@ -288,10 +339,13 @@ class Race(ABC, Generic[T]):
 
     def outcome(self, state: State[T]) -> Over:
         """See Game.outcome."""
-        table = state.table
-        if table.ended_at is None:
-            return Over(state.now, (), self.counts(table), finished=False)
-        return Over(table.ended_at, self.winners(table), self.counts(table))
+        if state.table.ended_at is None:
+            return replace(self.over(state.table, state.now), winners=(), finished=False)
+        return self.over(state.table, state.table.ended_at)
+
+    def over(self, table: T, at: int) -> Over:
+        """The count of a game that ends at `at`."""
+        return Over(at, self.winners(table), self.counts(table))
 
     def view(self, state: State[T]) -> TableView:
         """See Game.view."""
@@ -314,14 +368,6 @@ class Race(ABC, Generic[T]):
                 return QuestionView("who-called", item.at, item.call.says, candidates)
         return None
 
-    def _after_the_end(self, state: State[T], event: Event) -> Step[State[T]]:
-        if not isinstance(event, Undo):
-            return Step(state, (Refused(event.at, getattr(event, "by", None), "finished"),))
-        table, ruling = self.undo(state.table, event)
-        state = replace(state, table=table)
-        again = () if isinstance(ruling, Refused) else (self.outcome(state),)
-        return Step(state, (ruling, *again))
-
     # Events that mean the same in every race.
 
     def undo(self, table: T, event: Undo) -> tuple[T, Ruling]:
@@ -341,13 +387,16 @@ class Race(ABC, Generic[T]):
             return table, (ruling,)
         if isinstance(event, (Round, End)):
             return self._count(table, event)
+        if isinstance(event, Leave):
+            gone = seat_of(table.setup, event.by) in table.gone
+            return (table, ()) if gone else self.leave(table, event)
         return self._arrange(table, event), ()
 
     def _count(self, table: T, event: Round | End) -> tuple[T, tuple[Ruling, ...]]:
-        winners, counts = self.winners(table), self.counts(table)
+        over = self.over(table, event.at)
         if isinstance(event, Round):
-            return self.new_round(table, event), (RoundOver(event.at, winners, counts),)
-        return replace(table, ended_at=event.at), (Over(event.at, winners, counts),)
+            return self.new_round(table, event), (RoundOver(event.at, over.winners, over.counts),)
+        return replace(table, ended_at=event.at), (over,)
 
     def _arrange(self, table: T, event: Event) -> T:
         """Events that are not ruled on."""
@@ -358,9 +407,6 @@ class Race(ABC, Generic[T]):
         elif isinstance(event, OptionSet):
             changed = options_of.set_option(table.options, event.name, event.value)
             return replace(table, options=changed)
-        elif isinstance(event, Leave):
-            seat = seat_of(table.setup, event.by)
-            return table if seat in table.gone else self.leave(table, seat)
         elif isinstance(event, CallOff):
             return self.close(table)
         return table
@@ -397,6 +443,37 @@ def seat_of(setup: Setup, name: str) -> int:
     return setup.names.index(name)
 
 
+def name_of(table: Table, seat: int) -> str:
+    """Who sits there."""
+    return table.setup.players[seat].name
+
+
+def names_of(table: Table, seats: Iterable[int]) -> tuple[str, ...]:
+    """Who sits there, in the order of `seats`."""
+    players = table.setup.players
+    return tuple(players[seat].name for seat in seats)
+
+
+def clockwise(table: Table, first: int) -> tuple[int, ...]:
+    """All seats, from `first` on."""
+    seats = range(len(table.setup.players))
+    return (*seats[first:], *seats[:first])
+
+
+def next_seat(table: Table, after: int) -> int | None:
+    """The next player clockwise who is still here, the same one if nobody else is."""
+    order = (*clockwise(table, after)[1:], after)
+    return next((seat for seat in order if seat not in table.gone), None)
+
+
+Piles = TypeVar("Piles")
+
+
+def changed(piles: tuple[Piles, ...], new: Mapping[int, Piles]) -> tuple[Piles, ...]:
+    """What lies before each seat once some of it has changed."""
+    return tuple(new.get(seat, pile) for seat, pile in enumerate(piles))
+
+
 class _Run(Generic[T]):
     """One step of a race: a state on its way, and the rulings that come out."""
 
@@ -410,6 +487,7 @@ class _Run(Generic[T]):
         self.unclears = state.unclears
         self.before = state.before
         self.since = state.since
+        self.held = state.held
         self.rulings: list[Ruling] = []
 
     def result(self) -> Step[State[T]]:
@@ -422,6 +500,7 @@ class _Run(Generic[T]):
             self.unclears,
             self.before,
             self.since,
+            self.held,
         )
         return Step(state, tuple(self.rulings))
 
@@ -440,11 +519,17 @@ class _Run(Generic[T]):
 
     def _advance(self) -> bool:
         """Rules on the first in the queue, or sets one thing straight; False: it has to wait."""
+        if self.table.ended_at is not None:
+            self._after_the_end(self.queue.pop(0))
+            return True
         if self.doubt is not None:
             return self._resolve_doubt(self.doubt)
         head = self.queue[0]
         if isinstance(head, Heard):
             return self._judge(head)
+        if self.held and isinstance(head, (CallOff, End, Round)):
+            self._release("called-off" if isinstance(head, CallOff) else None)
+            return True
         del self.queue[0]
         if isinstance(head, Unclear):
             self._unclear(head)
@@ -454,14 +539,27 @@ class _Run(Generic[T]):
             self._apply(head)
         return True
 
+    def _after_the_end(self, item: Item) -> None:
+        event = item.call if isinstance(item, Heard) else item
+        self.doubt = None
+        if not isinstance(event, Undo):
+            self._say(Refused(event.at, getattr(event, "by", None), "finished"))
+            return
+        self._apply(event)
+        if self.table.ended_at is not None and isinstance(self.rulings[-1], Undone):
+            self._say(self.race.over(self.table, self.table.ended_at))
+
     def _say(self, *rulings: Ruling) -> None:
         for ruling in rulings:
             self.told = max(self.told, ruling.at)
             self.rulings.append(ruling if ruling.at == self.told else replace(ruling, at=self.told))
 
     def _apply(self, event: Event) -> None:
+        shown = self.table.exposures
         self.table, rulings = self.race.apply(self.table, event)
         self._say(*rulings)
+        if self.held and self.table.exposures > shown:
+            self._release(None)
         if isinstance(event, (*self.race.exposures, Round)):
             self.unclears = 0
             self._start_afresh()
@@ -483,17 +581,25 @@ class _Run(Generic[T]):
         if isinstance(verdict, Right):
             return self._race(head, verdict)
         del self.queue[0]
+        if isinstance(verdict, Hold):
+            self.held = (*self.held, head)
+            return True
         self.table, rulings = self.race.misses(self.table, head, verdict)
         self._say(*rulings)
         self.since = (*self.since, head)
         return True
+
+    def _release(self, void: str | None) -> None:
+        """The calls that waited for a card have their turn."""
+        self.queue[:0] = [replace(heard, waited=True, void=void) for heard in self.held]
+        self.held = ()
 
     def _verdict(self, table: T, heard: Heard) -> Verdict:
         return Wrong(heard.void) if heard.void else self.race.judge(table, heard)
 
     def _race(self, head: Heard, right: Right) -> bool:
         """The first correct call: wins, or ties, once its window is over."""
-        limit: int = head.at + self.table.options.tie_ms
+        limit = head.at + self.race.window_ms(self.table)
         over: bool = self.now > limit
         rivals: list[tuple[Heard, str]] = []
         wrong: list[tuple[int, str]] = []
@@ -511,8 +617,9 @@ class _Run(Generic[T]):
                 continue
             verdict = self._verdict(table, item)
             if isinstance(verdict, Wrong):
-                wrong.append((place, verdict.why))
-            elif verdict.match != right.match:
+                if not verdict.costs:
+                    wrong.append((place, verdict.why))
+            elif isinstance(verdict, Hold) or verdict.match != right.match:
                 continue
             elif isinstance(verdict, Ask):
                 return self._ask(place, verdict, head.at)
@@ -538,11 +645,12 @@ class _Run(Generic[T]):
 
     def _settle(self, head: Heard, right: Right, rivals: list[tuple[Heard, str]]) -> None:
         if rivals:
-            players = (right.by, *(name for _, name in rivals))
-            self.table, ruling = self.race.tie(self.table, head.at, right.match, players)
+            calls = ((head, right.by), *rivals)
+            claims = [Claim(name, heard.call.says) for heard, name in calls]
+            self.table, rulings = self.race.tie(self.table, head.at, right.match, claims)
         else:
-            self.table, ruling = self.race.award(self.table, head, right)
-        self._say(ruling)
+            self.table, rulings = self.race.award(self.table, head, right)
+        self._say(*rulings)
         for heard, name in ((head, right.by), *rivals):
             self.queue.remove(heard)
             known = heard if heard.by is not None else replace(heard, taken_for=name)
@@ -576,8 +684,10 @@ class _Run(Generic[T]):
     def _call_off(self, place: int) -> bool:
         """A fault: the calls before it that could have counted are void, questions are closed."""
         for earlier, item in enumerate(self.queue[:place]):
-            if isinstance(item, Heard) and not isinstance(self._verdict(self.table, item), Wrong):
-                self.queue[earlier] = replace(item, void="called-off")
+            if isinstance(item, Heard):
+                verdict = self._verdict(self.table, item)
+                if not isinstance(verdict, Wrong) or verdict.costs:
+                    self.queue[earlier] = replace(item, void="called-off")
         self.doubt = None
         return True
 
@@ -587,7 +697,8 @@ class _Run(Generic[T]):
         table = self.table
         competitors = self.race.competitors(table)
         exposure = table.exposure
-        settled = bool(self.before and len(table.history) > len(self.before.history))
+        since = table.history[len(self.before.history) :] if self.before else ()
+        settled = any(isinstance(taken.ruling, (Won, Tied)) for taken in since)
         if exposure is None or exposure.open_from is None or (settled and not competitors):
             return
         self.unclears += 1
@@ -599,8 +710,9 @@ class _Run(Generic[T]):
 
     def _tie_all(self, at: int) -> None:
         for match, players in self.race.competitors(self.table).items():
-            self.table, ruling = self.race.tie(self.table, at, match, players)
-            self._say(ruling)
+            claims = [Claim(name, None) for name in players]
+            self.table, rulings = self.race.tie(self.table, at, match, claims)
+            self._say(*rulings)
         self._start_afresh()
 
     def _resolve_doubt(self, doubt: Doubt) -> bool:
@@ -639,8 +751,12 @@ class _Run(Generic[T]):
     def _ends_doubt(self, doubt: Doubt, place: int, item: Heard) -> bool:
         """Whether a call does: a wrong word, or the next word of the one who was named."""
         if doubt.named is None:
-            if not isinstance(self._verdict(self.table, item), Wrong):
+            verdict = self._verdict(self.table, item)
+            if not isinstance(verdict, Wrong):
                 return False
+            if verdict.costs:
+                # Everybody has just been asked to call: nobody pays for doing so.
+                self.queue[place] = replace(item, void=verdict.why)
         elif item.by not in (None, doubt.named):
             return False
         else:
@@ -669,16 +785,20 @@ class _Run(Generic[T]):
         void = "unanswered" if event.by is None else None
         changed = replace(item, by=event.by, asked=True, taken_for=None, void=void)
         items = [*self.since[:place], changed, *self.since[place + 1 :]]
-        again = _Run(self.race, State(self.before), self.now)
+        self._rule_anew(event.at, changed, self._judged_anew(self.before, items))
+
+    def _judged_anew(self, before: T, items: Iterable[Item]) -> _Run[T]:
+        again = _Run(self.race, State(before), self.now)
         again.queue = [_forget(each) for each in items]
         again.drain()
-        self._rule_anew(event.at, changed, again)
+        return again
 
     def _rule_anew(self, at: int, changed: Heard, again: _Run[T]) -> None:
         assert self.before is not None
-        old = [taken.ruling for taken in self.table.history[len(self.before.history) :]]
+        told = self._judged_anew(self.before, self.since).rulings
+        old: list[Ruling] = [ruling for ruling in told if isinstance(ruling, SETTLED)]
+        fresh: list[Ruling] = [ruling for ruling in again.rulings if isinstance(ruling, SETTLED)]
         kept = 0
-        fresh = [ruling for ruling in again.rulings if not isinstance(ruling, Void)]
         while kept < min(len(old), len(fresh)) and old[kept] == fresh[kept]:
             kept += 1
         for ruling in reversed(old[kept:]):
@@ -688,11 +808,12 @@ class _Run(Generic[T]):
                 is_changed = (ruling.at, ruling.player) == (changed.at, changed.by)
                 if is_changed and ruling.says == changed.call.says:
                     self._say(replace(ruling, at=at))
-            elif ruling not in old[:kept]:
+            elif ruling not in (old[:kept] if isinstance(ruling, SETTLED) else told):
                 self._say(replace(ruling, at=at))
         self.table = again.table
         self.since = again.since
         self.queue = again.queue + self.queue
+        self.held = again.held + self.held
 
 
 def _answered(heard: Heard, by: str | None, candidates: tuple[str, ...]) -> Heard:
