@@ -186,7 +186,7 @@ class Listener:
             to_ms(ended.closed),
             max(to_ms(ended.closed), decoded.ready_ms),
             _heard_words(recognition.words, utterance),
-            understood=bool(recognition.words),
+            understood=bool(recognition.words) and not recognition.unclear,
             doubtful=recognition.doubtful,
             clipped=ended.clipped,
         )

@@ -36,6 +36,8 @@ class Recognition:
     """In order; empty when nothing at all was made out."""
     doubtful: bool = False
     """The sound is clearly longer than the one word found in it."""
+    unclear: bool = False
+    """Nothing in play was made out, but it may well have been: ask."""
 
 
 class Recogniser(Protocol):
