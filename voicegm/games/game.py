@@ -25,6 +25,7 @@ from voicegm.games.events import (
     Pass,
     Play,
     Round,
+    Turn,
     Unclear,
     Undo,
 )
@@ -33,6 +34,8 @@ from voicegm.games.rulings import (
     Again,
     Cry,
     Dealt,
+    Mistake,
+    Out,
     Over,
     Passed,
     Played,
@@ -41,6 +44,7 @@ from voicegm.games.rulings import (
     RoundOver,
     Ruling,
     Tied,
+    Turned,
     Undone,
     Void,
     WhoCalled,
@@ -63,8 +67,10 @@ __all__ = [
     "Game",
     "GroupView",
     "Leave",
+    "Mistake",
     "OptionSet",
     "Options",
+    "Out",
     "Over",
     "Pass",
     "Passed",
@@ -72,6 +78,7 @@ __all__ = [
     "Played",
     "Player",
     "PlayerView",
+    "PotView",
     "QuestionView",
     "RankComplete",
     "Refused",
@@ -84,6 +91,8 @@ __all__ = [
     "Step",
     "TableView",
     "Tied",
+    "Turn",
+    "Turned",
     "Unclear",
     "Undo",
     "Undone",
@@ -121,6 +130,8 @@ class PlayerView:
     """Off for a player who has left."""
     tokens: int | None = None
     """In games that are played for them."""
+    face_down: int | None = None
+    """How many of the cards lie face down, in games in which some do."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +142,16 @@ class GroupView:
     players: tuple[str, ...]
     """Clockwise from the player whose card made it."""
     responses: tuple[str, ...]
-    """The words that count, in the order of `players`."""
+    """The words that count; where each player has one, in the order of `players`."""
+
+
+@dataclass(frozen=True)
+class PotView:
+    """Tied piles in the middle."""
+
+    top: str
+    """The card that shows, like `7H`."""
+    cards: int
 
 
 @dataclass(frozen=True)
@@ -193,6 +213,8 @@ class TableView:
     """Who has won the round that has just ended, until the next one begins."""
     level: tuple[str, ...] = ()
     """Who shares the lead at the end and may play one more round for it."""
+    pots: tuple[PotView, ...] = ()
+    """In games that have them, in the order in which they were made."""
 
     def to_json(self) -> dict[str, object]:
         """The view as plain JSON values."""

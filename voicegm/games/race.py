@@ -71,6 +71,8 @@ class Heard:
     by: str | None
     asked: bool = False
     """The referee asked who it was."""
+    answered: bool = False
+    """Somebody has said whose it was."""
     taken_for: str | None = None
     """Whose it was presumed to be when it was ruled on."""
     void: str | None = None
@@ -172,6 +174,8 @@ class Table:
     exposures: int = 0
     history: tuple[Taken, ...] = ()
     ended_at: int | None = None
+    decided: str | None = None
+    """How the game has ended by itself; None while it goes on, or when the players stopped."""
 
 
 T = TypeVar("T", bound=Table)
@@ -362,7 +366,7 @@ class Race(ABC, Generic[T]):
             able = sum(self.competitors(state.table).values(), ())
             return QuestionView("again", state.doubt.at, None, able)
         for item in state.queue:
-            if isinstance(item, Heard) and item.asked and item.by is None and not item.void:
+            if isinstance(item, Heard) and item.asked and not (item.answered or item.void):
                 verdict = self.judge(state.table, item)
                 candidates = verdict.candidates if isinstance(verdict, Ask) else ()
                 return QuestionView("who-called", item.at, item.call.says, candidates)
@@ -542,7 +546,8 @@ class _Run(Generic[T]):
     def _after_the_end(self, item: Item) -> None:
         event = item.call if isinstance(item, Heard) else item
         self.doubt = None
-        if not isinstance(event, Undo):
+        next_round = isinstance(event, Round) and self.table.decided is not None
+        if not isinstance(event, Undo) and not next_round:
             self._say(Refused(event.at, getattr(event, "by", None), "finished"))
             return
         self._apply(event)
@@ -760,7 +765,7 @@ class _Run(Generic[T]):
         elif item.by not in (None, doubt.named):
             return False
         else:
-            self.queue[place] = named = replace(item, by=doubt.named, asked=True)
+            self.queue[place] = named = replace(item, by=doubt.named, asked=True, answered=True)
             first = replace(named, at=doubt.at)
             if not isinstance(self._verdict(self.table, first), Wrong):
                 del self.queue[place]
@@ -783,7 +788,7 @@ class _Run(Generic[T]):
         if event.by == (item.taken_for or item.by) or self.before is None:
             return
         void = "unanswered" if event.by is None else None
-        changed = replace(item, by=event.by, asked=True, taken_for=None, void=void)
+        changed = replace(item, by=event.by, asked=True, answered=True, taken_for=None, void=void)
         items = [*self.since[:place], changed, *self.since[place + 1 :]]
         self._rule_anew(event.at, changed, self._judged_anew(self.before, items))
 
@@ -819,7 +824,8 @@ class _Run(Generic[T]):
 def _answered(heard: Heard, by: str | None, candidates: tuple[str, ...]) -> Heard:
     if by is None:
         return replace(heard, void="unanswered")
-    return replace(heard, by=by, void=None if by in candidates else "bystander")
+    void = None if by in candidates else "bystander"
+    return replace(heard, by=by, answered=True, void=void)
 
 
 def _forget(item: Item) -> Item:

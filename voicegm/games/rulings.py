@@ -30,6 +30,8 @@ class Ruling:
             value = getattr(self, part.name)
             if (value is None and "null" not in part.metadata) or value == "":
                 continue
+            if "unwritten" in part.metadata:
+                continue
             line[part.metadata.get("key", part.name)] = _plain(value)
         return line
 
@@ -255,3 +257,9 @@ class Over(Ruling):
     pots: Mapping[str, int] | None = None
     """In games that have pots: rank to cards."""
     finished: bool = True
+    decided: str | None = field(default=None, metadata={"unwritten": True})
+    """How a game ended that ended by itself, one of HOW_DECIDED; for those who tell it."""
+
+
+HOW_DECIDED = ("all-cards", "in-pots", "no-rank", "came-back")
+"""One has all cards that are in play; all lie in pots; no rank can match; all came round again."""
