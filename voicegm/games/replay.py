@@ -118,6 +118,8 @@ class _Reader:
                 event = game.check_event(setup, event)
                 self._follows(event, number)
                 events.append(event)
+                if isinstance(event, Round):
+                    setup = setup.in_round(event)
         except BadInput as bad:
             return events, BadLine(number, str(bad), self.where)
         return events, None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from voicegm.cards import Card, full_pack, shuffled
@@ -75,6 +76,17 @@ class Setup:
     def real_cards(self) -> bool:
         """Whether the cards are turned by people and come with their events."""
         return self.deck is None and self.seed is None and self.hands is None
+
+    @cached_property
+    def written_cards(self) -> frozenset[Card] | None:
+        """All cards of a deck or of hands that are written out; None if neither is."""
+        if self.hands is not None:
+            return frozenset(card for _, cards in self.hands.held for card in cards)
+        return None if self.deck is None else frozenset(self.deck)
+
+    def in_round(self, event: Round) -> Setup:
+        """The set-up with the cards of another round."""
+        return replace(self, deck=event.deck, seed=event.seed, hands=event.hands)
 
     def cards(self) -> tuple[Card, ...] | None:
         """The deck in dealing order, None with real cards."""
