@@ -703,6 +703,13 @@ def test_snip_16_the_winner_of_that_round_has_won_whatever_the_tokens_say():
     assert over["winners"] == ["Anna"] and over["tokens"]["Vera"] == 10
 
 
+def test_snip_17_elimination_needs_two_with_tokens():
+    options = {"finish": "elimination", **TOKENS}
+    with pytest.raises(SetupError, match="two players with tokens"):
+        read_setup({**FOUR, "options": {**options, "tokens": 0}})
+    read_setup({**FOUR, "options": {**options, "tokens": 0}, "tokens": {"Anna": 1, "Ben": 1}})
+
+
 def test_snip_17_undo_of_the_play_that_decided_the_match_reopens_it():
     line = table(
         "7H",
@@ -987,7 +994,8 @@ def test_snip_28_a_card_that_nobody_holds_is_a_bad_line():
 def test_snip_28_the_next_round_has_its_own_cards():
     parts = [event(1000, "round", hands={"Anna": ["9H"], "Ben": ["2D"], "Vera": []})]
     assert journal(FOUR, *parts, *acts("Ben 2D", start=2000)).fault is None
-    assert journal(FOUR, *parts, *acts("Ben 7D", start=2000)).fault is not None
+    assert told(FOUR, *parts, *acts("Ben 7D", start=2000))[-1] == "refused player=Ben why=not-held"
+    assert journal(FOUR, *parts, *acts("Ben 3D", start=2000)).fault is not None
 
 
 def test_snip_28_written_cards_need_not_be_of_the_pack():

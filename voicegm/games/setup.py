@@ -66,6 +66,8 @@ class Setup:
     """Name to number."""
     hands: Hands | None = None
     """In place of a deck, in games of hands or own piles."""
+    earlier_cards: frozenset[Card] = frozenset()
+    """The cards of the rounds before; not written out."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,8 +87,11 @@ class Setup:
         return None if self.deck is None else frozenset(self.deck)
 
     def in_round(self, event: Round) -> Setup:
-        """The set-up with the cards of another round."""
-        return replace(self, deck=event.deck, seed=event.seed, hands=event.hands)
+        """The set-up with the cards of another round; those from before may still be named."""
+        cards = self.written_cards
+        earlier = self.earlier_cards | frozenset(full_pack() if cards is None else cards)
+        deck, seed, hands = event.deck, event.seed, event.hands
+        return replace(self, deck=deck, seed=seed, hands=hands, earlier_cards=earlier)
 
     def cards(self) -> tuple[Card, ...] | None:
         """The deck in dealing order, None with real cards."""

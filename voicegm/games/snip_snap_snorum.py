@@ -77,6 +77,9 @@ class SnipSnapSnorum:
         for name in OPTIONS_OF_TOKENS:
             if _needs_tokens(options, name, getattr(options, name)):
                 raise SetupError(_WITHOUT_TOKENS.format(name=name))
+        having = [name for name in setup.names if setup.tokens.get(name, options.tokens)]
+        if options.finish == "elimination" and len(having) < 2:
+            raise SetupError('"elimination" needs two players with tokens to begin with')
 
     def check_event(self, setup: Setup, event: Event) -> Event:
         """See Game.check_event: cards are those of the round, and real cards are named."""
@@ -283,8 +286,9 @@ def _check_card(setup: Setup, card: Card | None) -> None:
             raise BadInput('real cards are laid here: "play" needs its "card"')
         return
     written = setup.written_cards
-    if card not in (PACKS[_options(setup).deck_size] if written is None else written):
-        raise BadInput(f"nobody holds the card {card} in this round")
+    pack = PACKS[_options(setup).deck_size] if written is None else written
+    if card not in pack and card not in setup.earlier_cards:
+        raise BadInput(f"nobody holds the card {card}")
 
 
 _WITHOUT_TOKENS = 'option "{name}" moves tokens: set "scoring" to "tokens" as well'

@@ -283,7 +283,7 @@ def deal(
     board = Board(
         hands=known,
         hidden=tuple(hidden),
-        unseen=frozenset() if hands is not None else frozenset(pack),
+        unseen=frozenset(pack if hands is None and order else ()),
         aside=((),) * count,
         tokens=tuple(tokens),
         pot=pot,
@@ -295,7 +295,7 @@ def deal(
         board = replace(board, tokens=left, pot=pot + sum(paid))
     sitting = replace(
         sitting.with_seats(seats),
-        pack=frozenset(pack) if hands is None else frozenset[Card]().union(*known),
+        pack=board.unseen.union(*known),
         is_dealt=hands is not None,
     )
     return SnipState(sitting, board, now)
