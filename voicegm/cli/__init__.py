@@ -22,6 +22,7 @@ COMMANDS = {
     "hear": "what the recogniser hears in a recording",
     "replay": "the rulings of a journal",
     "models": "speech models: list, install, verify",
+    "bench": "how good and how fast the parts are on this machine",
     "doctor": "what works on this machine, what does not, and what to do",
 }
 """Each is the object of the same name in the module of the same name."""

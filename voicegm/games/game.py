@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Generic, Protocol, TypeVar
 
+from voicegm.cards import Card
 from voicegm.games.events import (
     Call,
     Caller,
@@ -263,6 +264,9 @@ class Game(Protocol[S]):
 
     def view(self, state: S) -> TableView:
         """What the table sees."""
+
+    def hand(self, state: S, name: str) -> tuple[Card, ...] | None:
+        """A player's private hand, for that player alone; None when there is none to be known."""
 
     def outcome(self, state: S) -> Over:
         """How the game stands; winners only when it has ended."""

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from voicegm.cards import Card
 from voicegm.errors import BadInput
 from voicegm.games import options as options_of
 from voicegm.games.events import (
@@ -340,6 +341,10 @@ class Race(ABC, Generic[T]):
         if table.ended_at is not None or exposure is None or exposure.open_from is None:
             return frozenset()
         return frozenset() if at < exposure.open_from else self.words(table)
+
+    def hand(self, state: State[T], name: str) -> tuple[Card, ...] | None:  # noqa: ARG002
+        """See Game.hand: nobody holds cards that are known to them alone."""
+        return None
 
     def outcome(self, state: State[T]) -> Over:
         """See Game.outcome."""

@@ -193,7 +193,7 @@ class SnipSnapSnorum:
         )
 
     def hand(self, state: SnipState, name: str) -> tuple[Card, ...] | None:
-        """A player's hand, sorted, for that player alone; None when it is not known."""
+        """See Game.hand: sorted; None with real cards."""
         seat = state.sitting.seat_of[name]
         if state.board.hidden[seat]:
             return None
