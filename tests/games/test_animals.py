@@ -189,6 +189,13 @@ def test_animals_19_one_try_is_new_with_the_next_group():
     )
 
 
+def test_animals_19_one_try_that_is_set_aside_in_play_no_longer_counts():
+    parts = with_options(match_of_two(), one_try=True)
+    change = event(5500, "option", name="one_try", value=False)
+    more = [call(5000, "Anna", "owl"), change, call(6000, "Anna", "cat")]
+    assert after(parts, *more)[1:] == ["6000 won player=Anna from=Vera cards=1"]
+
+
 # 5. Three and four.
 
 

@@ -316,7 +316,7 @@ class Animals(Race[AnimalsTable]):
     def _in_group(self, table: AnimalsTable, group: Group, caller: int) -> Verdict:
         if not table.options.race and caller != group.exposed:
             return Wrong("bystander")
-        if caller in group.tried:
+        if table.options.one_try and caller in group.tried:
             return Wrong("bystander")
         return Right(group.number, name_of(table, caller))
 
