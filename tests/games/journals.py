@@ -41,6 +41,29 @@ def setup(
     return {**line, **more}
 
 
+def snap(hands: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
+    """A set-up line of Snap with written hands. The first is the first to turn a card."""
+    known = hands or {}
+    names = more.pop("names", list(known))
+    line: dict[str, Any] = {
+        "voicegm": 1,
+        "game": "snap",
+        "players": [{"name": name} for name in names],
+        "dealer": names[-1],
+    }
+    if hands is not None:
+        line["hands"] = {name: cards.split() for name, cards in known.items()}
+    return {**line, **more}
+
+
+def turn(at: int, card: str | None = None, **more: Any) -> dict[str, Any]:
+    return event(at, "turn", **more) if card is None else event(at, "turn", card=card, **more)
+
+
+def turns(*times: int) -> list[dict[str, Any]]:
+    return [turn(at) for at in times]
+
+
 def deal(at: int, card: str | None = None) -> dict[str, Any]:
     return event(at, "deal") if card is None else event(at, "deal", card=card)
 
@@ -73,7 +96,7 @@ def told(*parts: dict[str, Any], deals: bool = False) -> list[str]:
     return [
         short(ruling)
         for ruling in rulings(*parts)
-        if ruling["ruling"] != "over" and (deals or ruling["ruling"] != "dealt")
+        if ruling["ruling"] != "over" and (deals or ruling["ruling"] not in ("dealt", "turned"))
     ]
 
 

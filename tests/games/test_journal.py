@@ -315,6 +315,9 @@ def test_a_seed_deals_the_same_game_as_its_pack():
 
 
 EVENTS = [
+    event(1, "turn"),
+    event(1, "turn", by="Anna", card="7H"),
+    event(1, "round", hands={"Anna": ["7H", "2S"]}),
     deal(1),
     deal(1, "7H"),
     call(1, None, "cat"),
