@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,14 @@ from voicegm.errors import BadInput
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar
 from voicegm.languages.pack import Phrase
+from voicegm.models import check_parts
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
 UNKNOWN = "[unk]"
+Keys = dict[tuple[str, ...], "str | None"]
+"""Phrase keys by the words of their spellings; None for decoys."""
+_MOST_WORDS = 2
+"""More words than two calls are talk."""
 
 
 class Vosk:
@@ -29,11 +36,12 @@ class Vosk:
     hang_ms = 96
 
     def __init__(self, model: Path) -> None:
-        _check(model)
+        check_parts(model)
         vosk = _vosk()
         self._model = vosk.Model(str(model))
         self._recogniser = vosk.KaldiRecognizer
         self._has_unknown = self._knows(UNKNOWN)
+        self._srand = _c_srand()
 
     def unusable(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
         """Phrases none of whose spellings, sound-alikes included, the model's vocabulary holds."""
@@ -46,23 +54,27 @@ class Vosk:
 
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """One fresh recognition with only the grammar's words."""
+        recogniser, keys = self.open(grammar)
+        self._srand(0)  # the features are dithered by C's random numbers: the same ones each time
+        # Its own endpointing may find a pause within: then there is a result before the final one.
+        results = [recogniser.Result()] if recogniser.AcceptWaveform(pcm(samples)) else []
+        results.append(recogniser.FinalResult())
+        words = tuple(word for result in results for word in phrases(result, keys))
+        return _as_calls(words, grammar.two)
+
+    def open(self, grammar: Grammar) -> tuple[Any, Keys]:
+        """A fresh recogniser for a grammar, and what its words mean."""
         keys = self._keys(grammar)
         recogniser = self._recogniser(self._model, SAMPLE_RATE, self._word_list(keys))
         recogniser.SetWords(True)
-        heard: list[dict[str, Any]] = []
-        pcm = (np.clip(samples, -1, 1) * 32767).astype("<i2").tobytes()
-        if recogniser.AcceptWaveform(pcm):  # its own endpointing found a pause within
-            heard += json.loads(recogniser.Result()).get("result", [])
-        heard += json.loads(recogniser.FinalResult()).get("result", [])
-        return Recognition(tuple(_phrases(heard, keys)))
+        return recogniser, keys
 
     def _knows(self, form: str) -> bool:
         """The model drops words outside its vocabulary with no more than a line in a log."""
         return all(self._model.vosk_model_find_word(word) >= 0 for word in form.split())
 
-    def _keys(self, grammar: Grammar) -> dict[tuple[str, ...], str | None]:
-        """Phrase keys by their words; None for decoys."""
-        keys: dict[tuple[str, ...], str | None] = {}
+    def _keys(self, grammar: Grammar) -> Keys:
+        keys: Keys = {}
         for decoy in grammar.decoys:
             keys |= dict.fromkeys((tuple(form.split()) for form in self.spellings(decoy)), None)
         for phrase in grammar.words:
@@ -82,10 +94,14 @@ class Vosk:
         return json.dumps(forms + [UNKNOWN] * self._has_unknown, ensure_ascii=False)
 
 
-def _phrases(
-    heard: list[dict[str, Any]], keys: dict[tuple[str, ...], str | None]
-) -> Iterator[Word]:
-    """Vosk's words put together to phrases, the longest first."""
+def pcm(samples: Samples) -> bytes:
+    """The 16-bit samples that Vosk reads."""
+    return (np.clip(samples, -1, 1) * 32767).astype("<i2").tobytes()
+
+
+def phrases(result: str, keys: Keys) -> Iterator[Word]:
+    """The words of one of Vosk's results put together to phrases, the longest first."""
+    heard = json.loads(result).get("result", [])
     longest = max(map(len, keys))
     place = 0
     while place < len(heard):
@@ -103,14 +119,19 @@ def _phrases(
                 break
 
 
-def _check(model: Path) -> None:
-    if not (model / "am" / "final.mdl").is_file() and not (model / "final.mdl").is_file():
-        raise BadInput(f"{model} holds no Vosk model: 'voicegm models install' gets one")
-    if not any((model / at / "Gr.fst").is_file() for at in ("graph", ".")):
-        raise BadInput(
-            f"the Vosk model in {model} has a static graph and cannot be given a word list: "
-            "install one with Gr.fst and HCLr.fst ('small' models have them)"
-        )
+def _as_calls(words: tuple[Word, ...], two: bool) -> Recognition:
+    """Vosk strings words together freely; a call stands alone, and two may run into one another."""
+    if len(words) > _MOST_WORDS:
+        sure = min(word.confidence for word in words)
+        return Recognition((Word(None, words[0].start_ms, words[-1].end_ms, sure),))
+    in_play = sum(word.key is not None for word in words)
+    return Recognition(words, doubtful=bool(in_play) and len(words) > (in_play if two else 1))
+
+
+def _c_srand() -> Callable[[int], object]:
+    library = "msvcrt" if sys.platform == "win32" else None
+    srand: Callable[[int], object] = ctypes.CDLL(library).srand
+    return srand
 
 
 def _vosk() -> Any:
