@@ -22,7 +22,7 @@ from voicegm.languages.pack import load
 from voicegm.models import find_model
 from voicegm.table.demo import Outcome, play_demo
 from voicegm.table.journal import JournalFile, read_journal_file
-from voicegm.table.opening import Wishes, animals_setup
+from voicegm.table.opening import Wishes, make_setup
 from voicegm.table.referee import HOLD_MS
 from voicegm.table.report import report
 from voicegm.table.seats import USUAL_TABLE, animal_seats
@@ -50,8 +50,8 @@ def worker() -> Iterator[Worker]:
 
 
 def setup() -> Setup:
-    wishes = Wishes(seats=animal_seats(USUAL_TABLE, load("en")), seed=7)
-    return replace(animals_setup(wishes), deck=tuple(map(Card.parse, DECK)))
+    wishes = Wishes(game="animals", seats=animal_seats(USUAL_TABLE, load("en")), seed=7)
+    return replace(make_setup(wishes), deck=tuple(map(Card.parse, DECK)))
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def test_no_pause_gives_a_match_away(evening: Evening) -> None:
 def test_a_game_in_korean_is_heard_by_the_real_vosk(tmp_path: Path) -> None:
     seats = animal_seats("민수=여우, 지영=고양이, 현우=호랑이, 서연=개구리", load("ko"))
     korean = replace(
-        animals_setup(Wishes(seats=seats, seed=7, language="ko")),
+        make_setup(Wishes(game="animals", seats=seats, seed=7, language="ko")),
         deck=tuple(map(Card.parse, DECK)),
     )
     sentences: list[str] = []

@@ -6,8 +6,8 @@ from voicegm.languages.lines import FOLDER, Lines, talk
 from voicegm.languages.pack import load
 
 LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/lines.ftl"))
-BEFORE_THE_CARDS = {"who-is-who", "who-is-who-noise", "sounds-alike"}
-"""Lines that name animals; none of them is said while cards are out."""
+BEFORE_THE_CARDS = {"who-is-who", "who-is-who-noise", "sounds-alike", "how-to-snap"}
+"""Lines that name what is called; none of them is said while cards are out."""
 VALUES: dict[str, str | int] = {
     "name": "Mia",
     "names": "Mia",
@@ -15,7 +15,10 @@ VALUES: dict[str, str | int] = {
     "noise": "~",
     "first": "~",
     "last": "~",
-    "cards": 3,
+    "cards": "3 cards",
+    "piles": 2,
+    "to": "Leo",
+    "penalty": "card",
     "players": 3,
     "rank": "A",
     "suit": "C",
@@ -33,7 +36,7 @@ def test_no_line_said_while_cards_are_out_holds_a_word_that_counts(language: str
     pack, lines = load(language), Lines(language)
     counting = {
         form
-        for kind in ("animal", "noise")
+        for kind in ("animal", "noise", "chant")
         for key in pack.keys(kind)
         for form in (key, *pack[key].say)
     }

@@ -22,9 +22,8 @@ from voicegm.models import find_model
 from voicegm.people.crowd import Part
 from voicegm.table.demo import Outcome, play_demo
 from voicegm.table.journal import JournalFile
-from voicegm.table.opening import Wishes, animals_setup
+from voicegm.table.opening import Wishes, make_setup, seats_for
 from voicegm.table.report import report
-from voicegm.table.seats import USUAL_TABLE, animal_seats
 from voicegm.table.transcript import JsonTranscript, NoTranscript, PlainTranscript, Transcript
 from voicegm.table.truth import Said
 
@@ -50,7 +49,7 @@ from voicegm.table.truth import Said
 )
 @options.json_lines
 def demo(
-    game: str,  # noqa: ARG001  (there is one game so far)
+    game: str,
     players: str | None,
     language: str,
     engine: str,
@@ -69,11 +68,11 @@ def demo(
         raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
     if games > 1 and (journal or record):
         raise BadInput("--journal and --record keep one game: leave --games out")
-    seats = animal_seats(
-        players or USUAL_TABLE, load(language), responses=settings.get("responses", "names")
-    )
+    responses = settings.get("responses", "names")
+    seats = seats_for(game, players, load(language), responses)
     first_seed = seed if seed is not None else time.time_ns() % 1_000_000
     wishes = Wishes(
+        game=game,
         seats=seats,
         seed=first_seed,
         language=language,
@@ -88,7 +87,7 @@ def demo(
         for number in track(
             range(games), "playing", console=Console(stderr=True), disable=games == 1
         ):
-            setup = animals_setup(replace(wishes, seed=first_seed + number))
+            setup = make_setup(replace(wishes, seed=first_seed + number))
             file = JournalFile(journal, setup) if journal else None
             outcomes.append(
                 play_demo(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-game = click.argument("game", type=click.Choice(["animals"]), default="animals")
+game = click.argument("game", type=click.Choice(["animals", "snap"]), default="animals")
 json_lines = click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")
 language = click.option(
     "--language", default="en", show_default=True, metavar="CODE", help="The language spoken."

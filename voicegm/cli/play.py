@@ -25,9 +25,9 @@ from voicegm.sound.speaker import Speaker
 from voicegm.sound.stillness import Stillness
 from voicegm.table.journal import JournalFile, default_journal
 from voicegm.table.live import LiveSound
-from voicegm.table.opening import Wishes, animals_setup, open_animals
+from voicegm.table.opening import Wishes, make_setup, open_table, seats_for
 from voicegm.table.referee import Referee
-from voicegm.table.seats import USUAL_TABLE, animal_seats
+from voicegm.table.seats import USUAL_TABLE
 from voicegm.table.transcript import JsonTranscript, PlainTranscript
 from voicegm.table.typed import Keyboard
 
@@ -75,16 +75,18 @@ def play(
 
     Calls may also be typed: "owl", "Anna owl", or a name when it asks who called."""
     pack = load(language)
-    wanted = players or _ask_for_players(pack.code)
-    seats = animal_seats(wanted, pack, responses=settings.get("responses", "names"))
+    if players is None and sys.stdin.isatty() and game == "animals" and language == "en":
+        players = click.prompt("Who plays, and as which animal?", default=USUAL_TABLE, err=True)
+    seats = seats_for(game, players, pack, settings.get("responses", "names"))
     with ExitStack() as closing:
         transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout)
         ears, mouth, each = _sound(engine, microphone, listen_to, no_speaker, len(seats))
         closing.callback(ears.close)
         if mouth is not None:
             closing.callback(mouth.close)
-        setup = animals_setup(
+        setup = make_setup(
             Wishes(
+                game=game,
                 seats=seats,
                 seed=time.time_ns() % 1_000_000 if seed is None else seed,
                 language=language,
@@ -101,7 +103,7 @@ def play(
         file = JournalFile(journal or default_journal(game, datetime.now()), setup)
         closing.callback(file.close)
         keyboard = Keyboard(sys.stdin, setup.names, pack)
-        referee = open_animals(
+        referee = open_table(
             setup,
             ears=ears,
             mouth=mouth,
@@ -116,14 +118,6 @@ def play(
         with _stopped_by_signals(referee):
             referee.run()
         transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")
-
-
-def _ask_for_players(language: str) -> str:
-    """Who plays, asked for where somebody sits at a keyboard; otherwise the usual table."""
-    if sys.stdin.isatty() and language == "en":
-        answer = click.prompt("Who plays, and as which animal?", default=USUAL_TABLE, err=True)
-        return str(answer)
-    return USUAL_TABLE
 
 
 def _sound(

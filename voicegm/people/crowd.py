@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 
@@ -20,6 +20,8 @@ class Part(Enum):
     WRONG_NAME = "wrong name"
     OWN_ANIMAL = "own animal"
     BYSTANDER = "bystander"
+    FALSE_CALL = "false call"
+    """For nothing at all."""
     ANSWER = "answer"
     """To a question of the referee's."""
     TALK = "talk"
@@ -66,6 +68,8 @@ class Habits:
     """Two calls within 50 ms."""
     holds_back: float = 0.7
     """Someone who hears another's call for HEARD_FIRST_MS before their own stays silent."""
+    false_call: float = 0.01
+    """After a card that matches nothing, somebody calls all the same."""
     talk: float = 0.15
     """After a card, somebody says something to the others."""
 
@@ -78,8 +82,18 @@ ANSWER_MS = (400, 1_100)
 """From the end of a question to its answer."""
 
 
+@dataclass(frozen=True)
+class Match:
+    """Something that can be won, as the people see it."""
+
+    players: tuple[str, ...]
+    """The owners of the equal tops."""
+    responses: tuple[str, ...]
+    """What may be called to win it."""
+
+
 class Crowd:
-    """The people of one game, and what they do."""
+    """The people of one game, and what they do; how they call is for each game to say."""
 
     def __init__(
         self,
@@ -94,10 +108,9 @@ class Crowd:
         self._talk = tuple(talk)
         self._random = random.Random(seed)
 
-    def after_card(self, group: Sequence[str], cue_ms: int) -> list[Line]:
-        """What is said after a card whose cue sounded at `cue_ms`; `group` names the players
-        whose tops are now equal (empty: no match). In the order of onsets."""
-        lines = self._calls(group, cue_ms) if group else []
+    def after_card(self, match: Match | None, cue_ms: int) -> list[Line]:
+        """What is said after a card whose cue sounded at `cue_ms`, in the order of onsets."""
+        lines = self._race(match, cue_ms) if match else self._false_calls(cue_ms)
         if self._chance(self.habits.talk):
             lines.append(self._chatter(cue_ms))
         return sorted(lines, key=lambda line: line.at_ms)
@@ -115,34 +128,36 @@ class Crowd:
         at_ms = asked_ms + self._random.randint(*ANSWER_MS)
         return Line(person, name if name is not None else nobody, Part.ANSWER, at_ms)
 
-    def _calls(self, group: Sequence[str], cue_ms: int) -> list[Line]:
-        members = [p for p in self.people if p.name in group]
-        lines = [line for p in members if (line := self._call(p, members, cue_ms))]
-        if len(lines) > 1 and self._chance(self.habits.at_once):
-            first, second = lines[:2]
-            together = first.at_ms + self._random.randint(0, 50)
-            lines[1] = Line(second.person, second.says, second.part, together)
-        lines = self._who_holds_back(sorted(lines, key=lambda line: line.at_ms))
-        others = [p for p in self.people if p.name not in group]
-        if others and self._chance(self.habits.bystander):
-            person = self._random.choice(others)
-            says = self._random.choice(members).animal
-            lines.append(Line(person, says, Part.BYSTANDER, cue_ms + self._reaction()))
-        return lines
+    def _callers(self, match: Match) -> list[Person]:
+        """Who may win it."""
+        raise NotImplementedError
 
-    def _call(self, person: Person, members: Sequence[Person], cue_ms: int) -> Line | None:
+    def _word(self, person: Person, match: Match) -> tuple[str, Part]:
+        """What someone calls, rightly or wrongly."""
+        raise NotImplementedError
+
+    def _asides(self, match: Match, cue_ms: int) -> list[Line]:  # noqa: ARG002
+        """What those say who cannot win it."""
+        return []
+
+    def _false_calls(self, cue_ms: int) -> list[Line]:  # noqa: ARG002
+        """Calls where there is nothing to win."""
+        return []
+
+    def _race(self, match: Match, cue_ms: int) -> list[Line]:
+        lines = [line for p in self._callers(match) if (line := self._call(p, match, cue_ms))]
+        lines.sort(key=lambda line: line.at_ms)
+        if len(lines) > 1 and self._chance(self.habits.at_once):
+            lines[1] = replace(lines[1], at_ms=lines[0].at_ms + self._random.randint(0, 50))
+        return self._who_holds_back(lines) + self._asides(match, cue_ms)
+
+    def _call(self, person: Person, match: Match, cue_ms: int) -> Line | None:
         if self._chance(self.habits.misses):
             return None
         at_ms = cue_ms + self._reaction()
         if self._chance(self.habits.late):
             at_ms = cue_ms + self._random.randint(1_200, 3_000)
-        if self._chance(self.habits.own_animal):
-            return Line(person, person.animal, Part.OWN_ANIMAL, at_ms)
-        outsiders = [p for p in self.people if p not in members]
-        if outsiders and self._chance(self.habits.wrong_name):
-            return Line(person, self._random.choice(outsiders).animal, Part.WRONG_NAME, at_ms)
-        other = self._random.choice([p for p in members if p is not person])
-        return Line(person, other.animal, Part.CALL, at_ms)
+        return Line(person, *self._word(person, match), at_ms)
 
     def _who_holds_back(self, lines: list[Line]) -> list[Line]:
         kept: list[Line] = []
@@ -165,3 +180,46 @@ class Crowd:
 
     def _chance(self, share: float) -> bool:
         return self._random.random() < share
+
+
+class AnimalsCrowd(Crowd):
+    """The owners of equal tops call one another's animal."""
+
+    def _callers(self, match: Match) -> list[Person]:
+        return [person for person in self.people if person.name in match.players]
+
+    def _word(self, person: Person, match: Match) -> tuple[str, Part]:
+        members = self._callers(match)
+        outsiders = [one for one in self.people if one not in members]
+        if self._chance(self.habits.own_animal):
+            return person.animal, Part.OWN_ANIMAL
+        if outsiders and self._chance(self.habits.wrong_name):
+            return self._random.choice(outsiders).animal, Part.WRONG_NAME
+        return self._random.choice([p for p in members if p is not person]).animal, Part.CALL
+
+    def _asides(self, match: Match, cue_ms: int) -> list[Line]:
+        members = self._callers(match)
+        others = [person for person in self.people if person not in members]
+        if not others or not self._chance(self.habits.bystander):
+            return []
+        says = self._random.choice(members).animal
+        person = self._random.choice(others)
+        return [Line(person, says, Part.BYSTANDER, cue_ms + self._reaction())]
+
+
+class SnapCrowd(Crowd):
+    """Anyone may call, and now and then somebody calls for nothing."""
+
+    def _callers(self, match: Match) -> list[Person]:  # noqa: ARG002
+        return list(self.people)
+
+    def _word(self, person: Person, match: Match) -> tuple[str, Part]:  # noqa: ARG002
+        if self._chance(self.habits.wrong_name):
+            return ("snap" if "snap-pot" in match.responses else "snap-pot"), Part.WRONG_NAME
+        return match.responses[0], Part.CALL
+
+    def _false_calls(self, cue_ms: int) -> list[Line]:
+        if not self._chance(self.habits.false_call):
+            return []
+        person = self._random.choice(self.people)
+        return [Line(person, "snap", Part.FALSE_CALL, cue_ms + self._reaction())]

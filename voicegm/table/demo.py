@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from voicegm.caller import Speaks, Variant
-from voicegm.games.game import Cue, Deal, Event, Game, Ruling, Setup, Tied, Won
+from voicegm.games.game import Cue, Deal, Event, Game, Ruling, Setup, Tied, Turn, Won
 from voicegm.hearing.listener import Decided
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import talk
 from voicegm.languages.pack import Pack
-from voicegm.people.crowd import Crowd, Line, Part, Person
+from voicegm.people.crowd import AnimalsCrowd, Crowd, Line, Match, Part, Person, SnapCrowd
 from voicegm.people.room import Room
 from voicegm.sound.frames import Ears, Sound
 from voicegm.sound.recorder import RecordedEars, Recorder
-from voicegm.table.opening import open_animals
+from voicegm.table.opening import open_table
 from voicegm.table.referee import Referee, Watcher
 from voicegm.table.transcript import Transcript
 from voicegm.table.truth import SAME_WORD_MS, Judge, Said, Verdict
@@ -37,6 +37,9 @@ ACCENTS = {"en": ("en-us", "en-gb")}
 """Accents of the synthetic voice, where a language has several."""
 MANNERS = ("f2", "m3", "m2", "f4", "f5", "m7", "m5", "f1")
 """Manners of the synthetic voice, a seat each: four women's and four men's."""
+CROWDS: dict[str, type[Crowd]] = {"animals": AnimalsCrowd, "snap": SnapCrowd}
+MOST_CARDS = {"snap": 150}
+"""Games that could go on for long are stopped by agreement after so many cards."""
 SPOKEN_WPM = 165
 """People call out more slowly than the referee reads."""
 
@@ -86,17 +89,16 @@ class People(Watcher):
         self._spoken = spoken
         self._planned: list[Line] = []
         self._calls: list[Line] = []
-        self._group: tuple[str, ...] = ()
 
     def happened(self, event: Event, state: object) -> None:
         """A card lies out and its cue has sounded: now people may call."""
         if isinstance(event, Cue):
             view = self._game.view(state)
-            newest = [g.players for g in view.groups if g.players[0] == view.last_player]
-            self._group = newest[0] if newest else ()
-            self._planned += self._crowd.after_card(self._group, event.at)
+            newest = [g for g in view.groups if g.players[0] == view.last_player]
+            match = Match(newest[0].players, newest[0].responses) if newest else None
+            self._planned += self._crowd.after_card(match, event.at)
             self._calls = [line for line in self._planned if line.part is Part.CALL]
-        elif isinstance(event, Deal):
+        elif isinstance(event, (Deal, Turn)):
             self._calls = []
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
@@ -180,7 +182,7 @@ def play_demo(
     seats = len(setup.players)
     room = Room(seats, seed=seed, microphone_each=bool(setup.channels))
     ears: Ears = RecordedEars(room, Recorder(record, room.channels)) if record else room
-    referee = open_animals(
+    referee = open_table(
         setup,
         ears=ears,
         mouth=room,
@@ -190,12 +192,13 @@ def play_demo(
         write=write,
         budget_ms=BUDGET_MS,
     )
+    referee.most_exposures = MOST_CARDS.get(setup.game)
     game, pack = referee.keeper.game, referee.pack
     judge = Judge(game)
     stopwatch = Stopwatch(judge)
     people = People(
         room,
-        Crowd(_people(setup, referee), seed=seed, talk=talk(pack.code)),
+        CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talk(pack.code)),
         judge,
         game=game,
         say=lambda person, says: caller.sound(

@@ -9,7 +9,6 @@ from voicegm.caller import Speaks
 from voicegm.errors import BadInput
 from voicegm.games import by_name
 from voicegm.games import options as options_of
-from voicegm.games.animals import Animals
 from voicegm.games.game import Event, Player, Setup
 from voicegm.hearing.listener import Listener
 from voicegm.hearing.phrases import Grammars, InPlay
@@ -19,9 +18,17 @@ from voicegm.languages.pack import Pack, load
 from voicegm.sound.frames import Ears, Mouth
 from voicegm.table.animals import AnimalsReferee
 from voicegm.table.floor import Floor, WordsInPlay
+from voicegm.table.race import RaceReferee
 from voicegm.table.referee import Furniture
 from voicegm.table.scorekeeper import Scorekeeper
-from voicegm.table.seats import Seat
+from voicegm.table.seats import (
+    USUAL_PLAYERS,
+    USUAL_TABLE,
+    Seat,
+    animal_seats,
+    plain_seats,
+)
+from voicegm.table.snap import SnapReferee
 from voicegm.table.transcript import Transcript
 from voicegm.table.typed import Typed
 
@@ -32,10 +39,14 @@ EACH_MICROPHONE_TIE_MS = 60
 """With a microphone each (the rules' own default)."""
 
 
+REFEREES: dict[str, type[RaceReferee]] = {"animals": AnimalsReferee, "snap": SnapReferee}
+
+
 @dataclass(frozen=True)
 class Wishes:
     """A game as it was asked for."""
 
+    game: str
     seats: tuple[Seat, ...]
     """Clockwise; the last one deals."""
     seed: int
@@ -47,9 +58,16 @@ class Wishes:
     """Channel n belongs to seat n."""
 
 
-def animals_setup(wishes: Wishes) -> Setup:
-    """The set-up of a game of Animals; raises `BadInput` for an option that cannot be."""
-    game = Animals()
+def seats_for(game: str, players: str | None, pack: Pack, responses: str) -> tuple[Seat, ...]:
+    """The seats that were typed, or the usual ones; `BadInput` says what cannot be."""
+    if game == "animals":
+        return animal_seats(players or USUAL_TABLE, pack, responses=responses)
+    return plain_seats(players or USUAL_PLAYERS, by_name(game).players[-1])
+
+
+def make_setup(wishes: Wishes) -> Setup:
+    """The set-up of a game; raises `BadInput` for an option that cannot be."""
+    game = by_name(wishes.game)
     tie_ms = EACH_MICROPHONE_TIE_MS if wishes.microphone_each else ONE_MICROPHONE_TIE_MS
     options = replace(game.options(), tie_ms=tie_ms, start="after-cue")
     for name, text in wishes.options.items():
@@ -71,7 +89,7 @@ def animals_setup(wishes: Wishes) -> Setup:
     return setup
 
 
-def open_animals(
+def open_table(
     setup: Setup,
     *,
     ears: Ears,
@@ -82,8 +100,8 @@ def open_animals(
     write: Callable[[Event], None] | None = None,
     typed: Callable[[], Sequence[Typed]] = tuple,
     budget_ms: int | None = None,
-) -> AnimalsReferee:
-    """A referee for a game of Animals at a table with these parts.
+) -> RaceReferee:
+    """A referee for a game at a table with these parts.
 
     Without a `mouth` what is said only takes its time. `budget_ms` is the processing time that a
     simulated table assumes for each decision. Raises `BadInput` when the recogniser cannot listen
@@ -104,7 +122,7 @@ def open_animals(
             lambda onset_ms: InPlay(words.at(onset_ms), two=not setup.channels),
             budget_ms,
         )
-    return AnimalsReferee(
+    return REFEREES[setup.game](
         Furniture(
             floor=Floor(ears, mouth, listener),
             keeper=keeper,

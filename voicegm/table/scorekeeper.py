@@ -51,6 +51,11 @@ class Scorekeeper:
         return rulings
 
     @property
+    def last_ms(self) -> int:
+        """Time of the last event that was folded."""
+        return self._events[-1].at if self._events else 0
+
+    @property
     def tie_ms(self) -> int:
         """Onsets no further apart than this cannot be told apart."""
         return self.setup.options.tie_ms

@@ -46,6 +46,26 @@ def animal_seats(text: str, pack: Pack, *, responses: str = "names") -> tuple[Se
     return tuple(seats)
 
 
+USUAL_PLAYERS = "Anna, Ben, Vera, Greg"
+"""The same people, in games without animals."""
+
+
+def plain_seats(text: str, most: int) -> tuple[Seat, ...]:
+    """The seats of a game without animals from "Anna, Ben", clockwise.
+
+    Raises `BadInput` for an empty place, a name taken twice, and more than `most` players; how
+    few may play is for the game to say.
+    """
+    names = _parts(text)
+    for name in names:
+        if "=" in name:
+            raise BadInput(f"--players: '{name}' gives an animal, and this game has none")
+    _check_names(names)
+    if len(names) > most:
+        raise BadInput(f"--players names {len(names)} players; this game takes {most} at the most")
+    return tuple(Seat(name) for name in names)
+
+
 def _parts(text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",")]
     if not text.strip() or "" in parts:

@@ -82,6 +82,7 @@ class Match:
     """One match, from the cue of its card on."""
 
     players: frozenset[str]
+    rank: str
     state: Any
     """Of the rules, when its calls began to count."""
     began_ms: int
@@ -111,9 +112,9 @@ class Judge(Watcher):
                 match.events.append(event)
         if isinstance(event, Cue):
             self._begin(event, state)
-        live = [frozenset(group.players) for group in self._game.view(state).groups]
+        live = [(group.rank, frozenset(group.players)) for group in self._game.view(state).groups]
         for match in self._open:
-            if not any(players <= match.players for players in live):
+            if not any(rank == match.rank and who <= match.players for rank, who in live):
                 match.gone_ms = event.at
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:
@@ -123,9 +124,8 @@ class Judge(Watcher):
                 if match.asked_ms is None:
                     match.asked_ms = now_ms
         elif isinstance(ruling, (Won, Tied)):
-            about = _players_of(ruling)
             for match in list(self._open):
-                if about <= match.players:
+                if self._concerns(ruling, match):
                     match.ruling = ruling
                     self._close(match, now_ms)
 
@@ -137,11 +137,8 @@ class Judge(Watcher):
     def _begin(self, cue: Cue, state: Any) -> None:
         view = self._game.view(state)
         for group in view.groups:
-            players = frozenset(group.players)
-            if group.players[0] == view.last_player and not any(
-                match.players == players for match in self._open
-            ):
-                self._open.append(Match(players, state, cue.at))
+            if group.players[0] == view.last_player:
+                self._open.append(Match(frozenset(group.players), group.rank, state, cue.at))
 
     def _close_the_gone(self) -> None:
         """Matches that ended with the last event, whose ruling has been told if there was one."""
@@ -189,9 +186,9 @@ class Judge(Watcher):
         happened = sorted([*match.events, *calls], key=lambda event: event.at)
         for rulings in self._steps(match.state, happened, to_ms):
             for ruling in rulings:
-                if isinstance(ruling, Won) and _players_of(ruling) <= match.players:
+                if isinstance(ruling, Won) and self._concerns(ruling, match):
                     return ruling.player, False
-                if isinstance(ruling, Tied) and _players_of(ruling) <= match.players:
+                if isinstance(ruling, Tied) and self._concerns(ruling, match):
                     return _caller_at(ruling, calls), True
         return None, False
 
@@ -202,19 +199,22 @@ class Judge(Watcher):
             yield step.rulings
         yield self._game.settle(state, at_ms + 10_000).rulings
 
+    def _concerns(self, ruling: Won | Tied, match: Match) -> bool:
+        """Whether a ruling is about a match: its piles are those of its players. In a game in
+        which anyone may call, only one match is open at a time."""
+        if not self._game.view(match.state).players[0].animal:
+            return True
+        if isinstance(ruling, Tied):
+            return set(ruling.players) <= match.players
+        return {ruling.player, *ruling.taken_from} <= match.players
+
     def _persuaded(self, ruling: Won) -> bool:
         """Whether the word that won was said by one who could not win with it."""
         return any(
-            said.line.part in (Part.BYSTANDER, Part.OWN_ANIMAL, Part.WRONG_NAME)
+            said.line.part in (Part.BYSTANDER, Part.OWN_ANIMAL, Part.WRONG_NAME, Part.FALSE_CALL)
             and abs(said.at.onset_ms - ruling.at) <= SAME_WORD_MS
             for said in self.said
         )
-
-
-def _players_of(ruling: Won | Tied) -> frozenset[str]:
-    if isinstance(ruling, Tied):
-        return frozenset(ruling.players)
-    return frozenset({ruling.player, *ruling.taken_from})
 
 
 def _caller_at(tie: Tied, calls: Sequence[Call]) -> str | None:

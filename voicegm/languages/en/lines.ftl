@@ -57,6 +57,23 @@ called-off = I lost some sound just then. That card has no effect.
 left = { $name } has left the game.
 early = Wait for the tick.
 
+# Snap.
+players = Playing are { $names }.
+how-to-snap = When a card equals another player's top card, wait for the tick, then call Snap. When it equals the pot in the middle, call Snap Pot.{ $penalty ->
+    [card] {" "}A call at the wrong moment costs a card.
+   *[none] {""}
+}
+won-piles = { $name }! { $piles ->
+    [one] one pile
+   *[other] { $piles } piles
+}, { $cards }.
+tied-pot = Both at once! They go to the middle.
+wrong-phrase = There is a pot: say both words!
+no-pot = There is no pot of that rank.
+mistake = No pair, { $name }. One card to { $to }.
+mistake-free = No pair, { $name }.
+out = { $name } has no cards left.
+
 # Faults and their end.
 microphone-lost = I can't hear the microphone any more. The game is safe and waits. Plug it in again, or press Control and C to stop.
 microphone-back = There you are. On we go.

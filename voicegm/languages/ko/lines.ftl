@@ -49,6 +49,20 @@ called-off = 방금 소리를 놓쳤어요. 이 카드는 무효입니다.
 left = { $name } 님이 나가셨습니다.
 early = 똑 소리를 기다려 주세요.
 
+# 스냅.
+players = 오늘의 선수는 { $names }.
+how-to-snap = 카드가 다른 사람의 맨 위 카드와 같으면, 똑 소리를 기다렸다가 스냅 하고 외치세요. 가운데 더미와 같으면 스냅폿 하고 외치세요.{ $penalty ->
+    [card] {" "}잘못 외치면 카드 한 장을 냅니다.
+   *[none] {""}
+}
+won-piles = { $name } 님! 더미 { $piles }개, { $cards }.
+tied-pot = 동시에 외쳤어요! 가운데로 갑니다.
+wrong-phrase = 가운데 더미가 있어요. 끝까지 말해 주세요!
+no-pot = 그 숫자의 가운데 더미는 없어요.
+mistake = 같은 카드가 없어요, { $name } 님. { $to } 님에게 한 장.
+mistake-free = 같은 카드가 없어요, { $name } 님.
+out = { $name } 님은 카드가 없어요.
+
 microphone-lost = 마이크 소리가 들리지 않아요. 게임은 그대로 멈춰 있습니다. 다시 꽂아 주세요.
 microphone-back = 다시 들립니다. 계속합니다.
 microphone-silent = 마이크에서 아무 소리도 나지 않아요. 꺼져 있나요?
