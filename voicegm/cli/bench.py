@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import asdict
 
 import click
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from voicegm.cli import options
 from voicegm.games import names
 from voicegm.games.replay import read_journal
 from voicegm.games.replay import replay as rulings_of
+from voicegm.table.bench_hearing import measure, measure_endpointing
 from voicegm.table.bench_rules import sample_journals
+from voicegm.table.bench_start import measure_start
 
 GOAL = 50_000
 """Events a second on one core, at least."""
@@ -63,3 +67,69 @@ def _measured(game: str, events: int) -> dict[str, str | int]:
     count = sum(len(lines) - 1 for lines in journals)
     rate = round(count / max(best, 1e-9))
     return {"game": game, "events": count, "rulings": rulings, "events_per_second": rate}
+
+
+@bench.command()
+@options.engine
+@options.language
+@options.json_lines
+def hearing(engine: str, language: str, as_json: bool) -> None:
+    """How well calls are heard with eight animals in play: of people whose recordings lie in
+    the folder VOICEGM_CORPUS, of synthetic voices otherwise."""
+    with Progress(console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task("listening")
+        figures = measure(
+            language, engine, lambda done, total: bars.update(task, completed=done, total=total)
+        )
+    if as_json:
+        click.echo(json.dumps(figures.to_json(), ensure_ascii=False))
+        return
+    table = Table(title=f"{figures.engine}, {figures.source}")
+    table.add_column("eight animals in play")
+    table.add_column("", justify="right")
+    table.add_column("%", justify="right")
+    table.add_row("calls heard rightly", *_share(figures.right, figures.calls))
+    table.add_row("calls taken for another", *_share(figures.wrong, figures.calls))
+    table.add_row("other words let through", *_share(figures.let_through, figures.others))
+    if figures.talk_minutes:
+        rate = f"{figures.invented / figures.talk_minutes:.2f}"
+        table.add_row(f"invented in {figures.talk_minutes} minutes of talk", rate, "a minute")
+    table.add_row("true end of a call to its decision, 95 %", str(figures.decided_p95_ms), "ms")
+    table.add_row("error of the onset, 95 %", str(figures.onset_p95_ms), "ms")
+    Console().print(table)
+
+
+@bench.command()
+@options.json_lines
+def endpointing(as_json: bool) -> None:
+    """How soon calls are decided: ours beside Vosk's own endpointing, on the same Korean words
+    in synthetic voices."""
+    found = measure_endpointing()
+    if as_json:
+        row = {"ours": asdict(found.ours), "vosk": asdict(found.engines_own)}
+        click.echo(json.dumps({**row, "ratio": round(found.ratio, 1)}))
+        return
+    table = Table("true end of a word to its decision", "right", "median ms", "95 % ms")
+    for name, delays in (("ours", found.ours), ("Vosk's own", found.engines_own)):
+        right = f"{delays.right} of {delays.clips}"
+        table.add_row(name, right, str(delays.median_ms), str(delays.p95_ms))
+    Console().print(table)
+    click.echo(f"Vosk's own endpointing takes {found.ratio:.1f} times as long.")
+
+
+@bench.command()
+@options.json_lines
+def start(as_json: bool) -> None:
+    """How long it takes from starting a game to its first sound, phrases cached."""
+    seconds = [measure_start() for _ in range(REPEATS + 1)][1:]
+    if as_json:
+        click.echo(json.dumps({"first_sound_s": [round(s, 2) for s in seconds]}))
+    else:
+        click.echo(
+            f"From start to the first sound: {min(seconds):.1f} to {max(seconds):.1f} s "
+            f"in {len(seconds)} starts, phrases cached (goal: at most 3 s)"
+        )
+
+
+def _share(count: int, of: int) -> tuple[str, str]:
+    return f"{count} of {of}", f"{100 * count / max(1, of):.0f}"
