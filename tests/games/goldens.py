@@ -49,7 +49,7 @@ def transcript(path: Path) -> str:
         rows += _beside(line, [short(ruling.to_json()) for ruling in step.rulings])
     end = game.finish(step.state)
     last = [*end.rulings]
-    if not game.view(step.state).finished:
+    if not game.view(end.state).finished:
         last.append(game.outcome(end.state))
     rows += _beside("", [short(ruling.to_json()) for ruling in last])[: len(last)]
     return "\n".join(rows) + "\n"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import playing
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,11 +15,8 @@ from journals import ANIMALS, setup
 
 from voicegm.cards import full_pack
 from voicegm.games import by_name, read_setup
-from voicegm.games.events import event_from_json
 from voicegm.games.game import Call, Caller, Deal, End, Round, SetupError, Undo
 from voicegm.games.noises import NOISES
-from voicegm.games.replay import read_journal, replay
-from voicegm.games.rulings import WHY_REFUSED, WHY_VOID, Over
 
 GAME = by_name("animals")
 PEOPLE = list(ANIMALS)[:5]
@@ -108,31 +106,11 @@ def games(draw: st.DrawFn) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def read(line, events):
-    known = read_setup(line)
-    return known, [
-        GAME.check_event(known, event_from_json(event, GAME.events, known.names))
-        for event in events
-    ]
+    return playing.read(GAME, line, events)
 
 
 def play(known, events, moments=()):
-    """Every state and ruling of a game, settled at `moments` between its events."""
-    step = GAME.start(known)
-    states, rulings = [step.state], list(step.rulings)
-    moments = sorted(moments)
-    for event in events:
-        while moments and moments[0] <= event.at:
-            step = GAME.settle(step.state, moments.pop(0))
-            rulings += step.rulings
-        step = GAME.step(step.state, event)
-        states.append(step.state)
-        rulings += step.rulings
-    step = GAME.finish(step.state)
-    return [*states, step.state], [*rulings, *step.rulings]
-
-
-def without_over(rulings):
-    return [ruling for ruling in rulings if not isinstance(ruling, Over)]
+    return playing.play(GAME, known, events, moments)
 
 
 @given(games())
@@ -153,15 +131,7 @@ def test_no_card_is_lost_or_doubled(game):
 def test_replay_equals_play(game):
     line, events = game
     known, read_events = read(line, events)
-    states, rulings = play(known, read_events)
-    written = [json.dumps(known.to_json()) + "\n"]
-    written += [json.dumps(event.to_json()) + "\n" for event in read_events]
-    journal = read_journal(written)
-    assert journal.events == tuple(read_events)
-    replayed = list(replay(journal))
-    assert without_over(replayed) == without_over(rulings)
-    assert replayed[-1] == GAME.outcome(states[-1])
-    assert [type(ruling) for ruling in replayed].count(Over) == 1
+    playing.check_replay_equals_play(GAME, known, read_events)
 
 
 @given(games(), st.lists(st.integers(0, 60_000), max_size=20))
@@ -176,15 +146,7 @@ def test_settling_between_events_changes_nothing(game, moments):
 @settings(max_examples=300, deadline=None)
 def test_rulings_come_in_the_order_of_their_times_and_are_known_ones(game):
     known, events = read(*game)
-    rulings = without_over(play(known, events)[1])
-    assert [ruling.at for ruling in rulings] == sorted(ruling.at for ruling in rulings)
-    for ruling in rulings:
-        line = ruling.to_json()
-        assert json.loads(json.dumps(line)) == line
-        if line["ruling"] == "void":
-            assert line["why"] in WHY_VOID
-        if line["ruling"] == "refused":
-            assert line["why"] in WHY_REFUSED
+    playing.check_rulings(play(known, events)[1])
 
 
 @given(games())

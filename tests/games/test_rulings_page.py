@@ -10,7 +10,12 @@ import pytest
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "rulings.md"
 
-SECTIONS = {"Every game": "every_game", "Animals": "animals", "Snap": "snap", "Snip Snap Snorum": "snip"}
+SECTIONS = {
+    "Every game": "every_game",
+    "Animals": "animals",
+    "Snap": "snap",
+    "Snip Snap Snorum": "snip",
+}
 """Heading to the word in the tests' names."""
 
 

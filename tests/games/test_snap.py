@@ -543,6 +543,7 @@ def test_snap_09_when_every_card_lies_in_pots_all_share():
     parts = [snap(hands), *turns(1000, 2000), call(2500, "Anna", SNAP), call(2500, "Ben", SNAP)]
     line = over(*parts)
     assert (line["at"], line["winners"], line["finished"]) == (2500, ["Anna", "Ben"], True)
+    assert kinds(*parts) == ["turned", "turned", "tied", "out", "out", "over"]
 
 
 def test_snap_09_no_rank_can_match_again_and_the_most_cards_win():

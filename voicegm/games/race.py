@@ -525,6 +525,9 @@ class _Run(Generic[T]):
         """Rules on everything that does not have to wait."""
         while self.queue and self._advance():
             pass
+        if self.held and self.table.ended_at is not None:
+            self._release(None)
+            self.drain()
 
     def _advance(self) -> bool:
         """Rules on the first in the queue, or sets one thing straight; False: it has to wait."""

@@ -64,7 +64,7 @@ def replay(journal: Journal) -> Iterator[Ruling]:
         step = game.step(step.state, event)
         yield from (ruling for ruling in step.rulings if not isinstance(ruling, Over))
     step = game.finish(step.state)
-    yield from step.rulings
+    yield from (ruling for ruling in step.rulings if not isinstance(ruling, Over))
     yield game.outcome(step.state)
     if journal.fault is not None:
         raise journal.fault
