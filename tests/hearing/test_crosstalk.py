@@ -1,0 +1,62 @@
+"""One voice on several microphones is one voice; two are two."""
+
+import numpy as np
+import pytest
+
+from voicegm.hearing.crosstalk import Crosstalk
+from voicegm.people.room import Room
+from voicegm.sound.frames import SAMPLE_RATE, Sound
+
+
+def voice(seed: int, pitch_hz: float) -> Sound:
+    """Something like a vowel: a buzz with noise, shaped over half a second."""
+    random = np.random.default_rng(seed)
+    time_s = np.arange(SAMPLE_RATE // 2) / SAMPLE_RATE
+    buzz = sum(np.sin(2 * np.pi * pitch_hz * n * time_s) / n for n in range(1, 25))
+    wave = (buzz + random.normal(0, 0.7, len(time_s))) * np.hanning(len(time_s))
+    return Sound((0.1 * wave).astype(np.float32), SAMPLE_RATE)
+
+
+def after(room: Room, blocks: int = 40) -> Crosstalk:
+    crosstalk = Crosstalk(room.channels)
+    for _ in range(blocks):
+        crosstalk.feed(room.read())
+    return crosstalk
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_voice_belongs_to_the_microphone_of_its_speaker(seat: int) -> None:
+    room = Room(4, seed=seat, microphone_each=True)
+    said = room.speak(seat, voice(seat, 110 + 30 * seat), 200)
+    crosstalk = after(room)
+    elsewhere = [
+        crosstalk.belongs_elsewhere(channel, said.onset_ms * 16, said.end_ms * 16)
+        for channel in range(4)
+    ]
+    assert elsewhere == [channel != seat for channel in range(4)]
+
+
+def test_two_who_speak_at_once_each_keep_their_own() -> None:
+    room = Room(4, seed=1, microphone_each=True)
+    said = room.speak(0, voice(1, 110), 200)
+    room.speak(2, voice(2, 190), 200)
+    crosstalk = after(room)
+    for channel in (0, 2):
+        assert not crosstalk.belongs_elsewhere(channel, said.onset_ms * 16, said.end_ms * 16)
+
+
+def test_of_two_channels_that_are_the_same_the_first_keeps_it() -> None:
+    room = Room(1, seed=1)
+    said = room.speak(0, voice(3, 140), 200)
+    crosstalk = Crosstalk(2)
+    for _ in range(40):
+        block = room.read()
+        crosstalk.feed(type(block)(block.start, np.repeat(block.samples, 2, axis=0)))
+    span = (said.onset_ms * 16, said.end_ms * 16)
+    assert [crosstalk.belongs_elsewhere(channel, *span) for channel in (0, 1)] == [False, True]
+
+
+def test_with_one_microphone_everything_is_its_own() -> None:
+    room = Room(2, seed=1)
+    said = room.speak(0, voice(1, 110), 200)
+    assert not after(room).belongs_elsewhere(0, said.onset_ms * 16, said.end_ms * 16)
