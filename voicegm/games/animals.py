@@ -183,7 +183,7 @@ class Animals(Race[AnimalsTable]):
 
     def _ready(self, table: AnimalsTable) -> AnimalsTable:
         seats = len(table.setup.players)
-        return replace(table, piles=((),) * seats, next_seat=next_seat(table, table.dealer))
+        return table.but(piles=((),) * seats, next_seat=next_seat(table, table.dealer))
 
     # Cards.
 
@@ -227,8 +227,7 @@ class Animals(Race[AnimalsTable]):
         if equal:
             new = Group(exposure.number, card.rank, seat, (seat, *equal))
             groups = (*(group for group in groups if group.rank != card.rank), new)
-        table = replace(
-            table,
+        table = table.but(
             exposure=exposure,
             exposures=exposure.number,
             groups=tuple(groups),
@@ -251,7 +250,7 @@ class Animals(Race[AnimalsTable]):
         if event.card.rank == misread.rank or exposure.seat in table.gone:
             equal = _equal_tops(table, exposure.seat, event.card)
             piles = _mended(table.piles, misread, event.card)
-            table = replace(table, last_card=event.card, piles=piles)
+            table = table.but(last_card=event.card, piles=piles)
             return table, (Dealt(event.at, name, event.card, names_of(table, equal)),)
         while table.history and table.history[-1].match == exposure.number:
             table, ruling = self.undo(table, Undo(event.at))
@@ -265,9 +264,9 @@ class Animals(Race[AnimalsTable]):
         """The player is dealt no more cards; the pile stays, out of play."""
         seat = seat_of(table.setup, event.by)
         gone = table.gone | {seat}
-        table = replace(table, gone=gone, groups=tuple(_without(table.groups, seat)))
+        table = table.but(gone=gone, groups=tuple(_without(table.groups, seat)))
         if table.next_seat == seat:
-            table = replace(table, next_seat=next_seat(table, seat))
+            table = table.but(next_seat=next_seat(table, seat))
         return table, ()
 
     # Calls.
@@ -362,7 +361,7 @@ class Animals(Race[AnimalsTable]):
                 replace(group, tried=group.tried | {seat}) if seat in group.members else group
                 for group in table.groups
             )
-            table = replace(table, groups=groups)
+            table = table.but(groups=groups)
         return super().misses(table, heard, wrong)
 
     # What calls lead to.
@@ -386,8 +385,7 @@ class Animals(Race[AnimalsTable]):
         presumed = True if heard.by is None else None
         ruling = Won(heard.at, right.by, names_of(table, (loser,)), len(moved), presumed)
         taken = Taken(ruling, group.number, _Move(winner, loser, len(moved)))
-        table = replace(
-            table,
+        table = table.but(
             piles=changed(table.piles, piles),
             groups=_exchanged(table.groups, settled),
             history=(*table.history, taken),
@@ -402,8 +400,7 @@ class Animals(Race[AnimalsTable]):
         group = next(group for group in table.groups if group.number == match)
         together = [seat for seat in group.members if name_of(table, seat) in callers]
         ruling = Tied(at, names_of(table, together))
-        table = replace(
-            table,
+        table = table.but(
             groups=_exchanged(table.groups, replace(group, ended="beaten")),
             history=(*table.history, Taken(ruling, match)),
         )
@@ -428,7 +425,7 @@ class Animals(Race[AnimalsTable]):
             replace(group, ended="called-off") if group.number == taken.match else group
             for group in table.groups
         )
-        table = replace(table, groups=groups)
+        table = table.but(groups=groups)
         if not isinstance(taken.moved, _Move):
             return table
         move = taken.moved
@@ -437,14 +434,14 @@ class Animals(Race[AnimalsTable]):
             move.winner: pile[move.cards :],
             move.loser: pile[: move.cards] + table.piles[move.loser],
         }
-        return replace(table, piles=changed(table.piles, back))
+        return table.but(piles=changed(table.piles, back))
 
     def close(self, table: AnimalsTable) -> AnimalsTable:
         """No living group can be won any more."""
         groups = tuple(
             replace(group, ended="called-off") if group.lives else group for group in table.groups
         )
-        return replace(table, groups=groups)
+        return table.but(groups=groups)
 
     # What is to be seen and told.
 

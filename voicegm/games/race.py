@@ -14,6 +14,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from voicegm.cards import Card
@@ -159,6 +160,9 @@ class Exposure:
     """When calls began to count; None while the cue is awaited."""
 
 
+T = TypeVar("T", bound="Table")
+
+
 @dataclass(frozen=True)
 class Table:
     """What every race has on its table; a game adds its own."""
@@ -178,8 +182,11 @@ class Table:
     decided: str | None = None
     """How the game has ended by itself; None while it goes on, or when the players stopped."""
 
-
-T = TypeVar("T", bound=Table)
+    def but(self: T, **changes: Any) -> T:
+        """A copy with some fields changed: `dataclasses.replace`, in a tenth of its time."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__, **changes)
+        return copy
 
 
 @dataclass(frozen=True)
@@ -405,17 +412,17 @@ class Race(ABC, Generic[T]):
         over = self.over(table, event.at)
         if isinstance(event, Round):
             return self.new_round(table, event), (RoundOver(event.at, over.winners, over.counts),)
-        return replace(table, ended_at=event.at), (over,)
+        return table.but(ended_at=event.at), (over,)
 
     def _arrange(self, table: T, event: Event) -> T:
         """Events that are not ruled on."""
         if isinstance(event, Cue):
             exposure = table.exposure
             if exposure is not None and exposure.open_from is None:
-                return replace(table, exposure=replace(exposure, open_from=event.at))
+                return table.but(exposure=replace(exposure, open_from=event.at))
         elif isinstance(event, OptionSet):
             changed = options_of.set_option(table.options, event.name, event.value)
-            return replace(table, options=changed)
+            return table.but(options=changed)
         elif isinstance(event, CallOff):
             return self.close(table)
         return table
@@ -465,7 +472,12 @@ def names_of(table: Table, seats: Iterable[int]) -> tuple[str, ...]:
 
 def clockwise(table: Table, first: int) -> tuple[int, ...]:
     """All seats, from `first` on."""
-    seats = range(len(table.setup.players))
+    return _clockwise(len(table.setup.players), first)
+
+
+@cache
+def _clockwise(players: int, first: int) -> tuple[int, ...]:
+    seats = range(players)
     return (*seats[first:], *seats[:first])
 
 
@@ -480,7 +492,10 @@ Piles = TypeVar("Piles")
 
 def changed(piles: tuple[Piles, ...], new: Mapping[int, Piles]) -> tuple[Piles, ...]:
     """What lies before each seat once some of it has changed."""
-    return tuple(new.get(seat, pile) for seat, pile in enumerate(piles))
+    out = list(piles)
+    for seat, pile in new.items():
+        out[seat] = pile
+    return tuple(out)
 
 
 class _Run(Generic[T]):

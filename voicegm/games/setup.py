@@ -69,7 +69,7 @@ class Setup:
     earlier_cards: frozenset[Card] = frozenset()
     """The cards of the rounds before; not written out."""
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The players' names, clockwise."""
         return tuple(player.name for player in self.players)

@@ -181,8 +181,7 @@ class Snap(Race[SnapTable]):
             down = hands
         else:
             down = tuple(hand[::-1] for hand in hands)
-        return replace(
-            table,
+        return table.but(
             down=down,
             up=((),) * len(down),
             real=hands is None,
@@ -226,8 +225,7 @@ class Snap(Race[SnapTable]):
     ) -> tuple[SnapTable, tuple[Ruling, ...]]:
         """A card shows on the pile at `seat`."""
         exposure = self.exposed(table, at, seat)
-        table = replace(
-            table,
+        table = table.but(
             exposure=exposure,
             exposures=exposure.number,
             down=down,
@@ -241,7 +239,7 @@ class Snap(Race[SnapTable]):
         equal = () if match is None else names_of(table, match.equal)
         turned = Turned(at, name_of(table, seat), card, equal, pots)
         if match is not None:
-            return (replace(table, quiet=None) if table.quiet else table), (turned,)
+            return table.but(quiet=None), (turned,)
         table, over = self._came_back(table, at, seat)
         return table, (turned, *over)
 
@@ -258,7 +256,7 @@ class Snap(Race[SnapTable]):
             if table.real and _unseen(table):
                 return table, ()
             if all(table.up[seat] or not table.down[seat] for seat in _here(table)):
-                return replace(table, quiet=(seat, table.down, table.up)), ()
+                return table.but(quiet=(seat, table.down, table.up)), ()
             return table, ()
         if table.quiet != (seat, table.down, table.up):
             return table, ()
@@ -290,7 +288,7 @@ class Snap(Race[SnapTable]):
     def leave(self, table: SnapTable, event: Leave) -> tuple[SnapTable, tuple[Ruling, ...]]:
         """The player turns no more cards; the piles stay, out of play."""
         seat = seat_of(table.setup, event.by)
-        table = replace(table, gone=table.gone | {seat}, out=table.out - {seat}, quiet=None)
+        table = table.but(gone=table.gone | {seat}, out=table.out - {seat}, quiet=None)
         return self._follow(table, event.at, shrunk=True)
 
     # Calls.
@@ -382,12 +380,13 @@ class Snap(Race[SnapTable]):
             card, *rest = table.down[payer]
             payment = _Payment(payer, receiver, card)
             paid = {payer: tuple(rest), receiver: (*table.down[receiver], card)}
-            table = replace(table, down=changed(table.down, paid), quiet=None)
-        table = replace(
-            table,
+            table = table.but(down=changed(table.down, paid), quiet=None)
+        table = table.but(
             penalised=table.penalised | {payer},
             history=(*table.history, Taken(ruling, table.exposures, payment)),
         )
+        if _has_cards(table, payer):
+            return table, (ruling,)
         table, rulings = self._follow(table, heard.at)
         return table, (ruling, *rulings)
 
@@ -445,8 +444,7 @@ class Snap(Race[SnapTable]):
         pots: tuple[Pile, ...],
     ) -> SnapTable:
         """The table without the piles that have moved."""
-        return replace(
-            table,
+        return table.but(
             down=down,
             up=changed(table.up, {seat: () for seat, _ in moved.piles}),
             pots=pots,
@@ -466,7 +464,7 @@ class Snap(Race[SnapTable]):
         here = _here(table, first)
         bare = [seat for seat in here if not _has_cards(table, seat)]
         outs = [Out(at, name_of(table, seat)) for seat in bare if seat not in table.out]
-        table = replace(table, out=frozenset(bare))
+        table = table.but(out=frozenset(bare))
         if len(here) - len(bare) <= 1:
             table, over = self._end(table, at, "in-pots" if len(bare) == len(here) else "all-cards")
         elif shrunk and not _can_match(table):
@@ -476,7 +474,7 @@ class Snap(Race[SnapTable]):
         return table, (*outs, *over)
 
     def _end(self, table: SnapTable, at: int, decided: str) -> tuple[SnapTable, tuple[Ruling, ...]]:
-        table = replace(table, ended_at=at, decided=decided)
+        table = table.but(ended_at=at, decided=decided)
         return table, (self.over(table, at),)
 
     def competitors(self, table: SnapTable) -> Mapping[int, tuple[str, ...]]:
@@ -493,8 +491,7 @@ class Snap(Race[SnapTable]):
             table = _paid_back(table, taken.moved)
         holders = [seat for seat in _here(table) if _has_cards(table, seat)]
         goes_on = table.decided is not None and len(holders) > 1
-        return replace(
-            table,
+        return table.but(
             closed=table.closed or taken.match == table.exposures,
             out=frozenset(_here(table)) - frozenset(holders),
             quiet=None,
@@ -504,7 +501,7 @@ class Snap(Race[SnapTable]):
 
     def close(self, table: SnapTable) -> SnapTable:
         """The card that was turned last can win nothing any more."""
-        return replace(table, closed=True)
+        return table.but(closed=True)
 
     # What is to be seen and told.
 
@@ -636,12 +633,13 @@ def _seats(table: SnapTable) -> range:
 
 def _after(table: SnapTable, seat: int) -> tuple[int, ...]:
     """All seats clockwise from the left of `seat`, itself last."""
-    return (*clockwise(table, seat)[1:], seat)
+    return clockwise(table, (seat + 1) % len(table.setup.players))
 
 
 def _here(table: SnapTable, first: int = 0) -> tuple[int, ...]:
     """Seats of those who have not left, clockwise from `first`."""
-    return tuple(seat for seat in clockwise(table, first) if seat not in table.gone)
+    seats = clockwise(table, first)
+    return tuple(seat for seat in seats if seat not in table.gone) if table.gone else seats
 
 
 def _has_cards(table: SnapTable, seat: int) -> bool:
@@ -721,8 +719,7 @@ def _unseen(table: SnapTable) -> bool:
 
 def _turned_over(table: SnapTable, seat: int) -> SnapTable:
     """The face-up pile is flipped whole: its oldest card turns first."""
-    return replace(
-        table,
+    return table.but(
         down=changed(table.down, {seat: table.up[seat]}),
         up=changed(table.up, {seat: ()}),
     )
@@ -754,7 +751,7 @@ def _moved_back(table: SnapTable, move: _Move) -> SnapTable:
         left_over = tuple(card for card in table.down[move.winner] if card not in gone)
         down = changed(table.down, {move.winner: left_over})
     up = changed(table.up, {seat: pile + table.up[seat] for seat, pile in back.items()})
-    return replace(table, down=down, up=up, pots=pots)
+    return table.but(down=down, up=up, pots=pots)
 
 
 def _only(pile: Pile, kept: set[Card | None]) -> Pile:
@@ -770,7 +767,7 @@ def _paid_back(table: SnapTable, payment: _Payment) -> SnapTable:
                 payment.receiver: received[:place] + received[place + 1 :],
                 payment.payer: (payment.card, *table.down[payment.payer]),
             }
-            return replace(table, down=changed(table.down, back))
+            return table.but(down=changed(table.down, back))
     return table
 
 
@@ -779,7 +776,7 @@ def _told(table: SnapTable, thought: Card | None, read: Card) -> SnapTable:
     if thought == read:
         return table
     down = tuple(tuple(thought if card == read else card for card in pile) for pile in table.down)
-    return replace(table, down=down)
+    return table.but(down=down)
 
 
 def _exchanged(table: SnapTable, one: Card, other: Card) -> SnapTable:
@@ -800,8 +797,7 @@ def _exchanged(table: SnapTable, one: Card, other: Card) -> SnapTable:
             return replace(what, piles=piles, pots=tuple(map(face_up, what.pots)))
         return what
 
-    return replace(
-        table,
+    return table.but(
         down=tuple(map(face_down, table.down)),
         up=tuple(map(face_up, table.up)),
         pots=tuple(map(face_up, table.pots)),
