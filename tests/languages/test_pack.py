@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from voicegm.cards import RANKS, full_pack
 from voicegm.errors import BadInput
 from voicegm.languages import pack as packs
 from voicegm.languages.pack import DECOY_APART, available, load, name_key
@@ -41,9 +42,34 @@ def test_every_animal_has_a_noise_that_can_be_heard(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", available())
+def test_every_card_can_be_said_with_and_without_its_suit(language: str) -> None:
+    cards = load(language).keys("card")
+    assert set(cards) == {*RANKS, *map(str, full_pack())}
+    forms = [form for key in cards for form in load(language)[key].say]
+    assert len(forms) == len(set(forms))
+
+
+def test_a_card_is_put_together_from_its_rank_and_its_suit() -> None:
+    seven = load("en")["7H"]
+    assert (seven.kind, seven.say) == ("card", ("seven of hearts",))
+    assert seven.phones == ("S EH V AH N AH V HH AA R T S",)
+    assert load("ko")["7H"].say == ("칠 하트", "일곱 하트")
+
+
+@pytest.mark.parametrize("said", ["7H", "7h", "Seven of Hearts"])
+def test_a_card_is_found_by_key_or_as_it_is_said(said: str) -> None:
+    assert load("en").key(said) == "7H"
+
+
+@pytest.mark.parametrize("language", available())
+def test_the_earl_of_coventry_has_a_line_for_each_card_of_a_rank(language: str) -> None:
+    assert load(language).keys("rhyme") == tuple(f"coventry-{place}" for place in range(1, 5))
+
+
+@pytest.mark.parametrize("language", available())
 def test_everything_sounds_somehow(language: str) -> None:
     pack = load(language)
-    for phrase in (*pack.phrases.values(), *pack.decoys):
+    for phrase in (*pack.phrases.values(), *pack.sayings.values(), *pack.decoys):
         assert phrase.say, phrase
         assert phrase.sounds, phrase
 
@@ -51,7 +77,8 @@ def test_everything_sounds_somehow(language: str) -> None:
 @pytest.mark.parametrize("language", available())
 def test_all_text_is_composed(language: str) -> None:
     pack = load(language)
-    forms = [form for phrase in (*pack.phrases.values(), *pack.decoys) for form in phrase.say]
+    phrases = (*pack.phrases.values(), *pack.sayings.values(), *pack.decoys)
+    forms = [form for phrase in phrases for form in phrase.say]
     assert forms == [unicodedata.normalize("NFC", form).lower() for form in forms]
 
 

@@ -5,7 +5,7 @@
     pack.confusable(["cat", "rat"])      (('cat', 'rat'),)
     pack.suggest(["cat"], 2)             animals that sound like none of these
 
-Keys are the same in every language (`fox`, `meow`, `snap-pot`); all text is in NFC.
+Keys are the same in every language (`fox`, `meow`, `snap-pot`, `7H`); all text is in NFC.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ else:
 
 _ROOT = Path(__file__).parent
 _KINDS = ("animal", "noise", "chant", "answer")
+_NOTHING: Mapping[str, Sequence[str]] = {"say": ("",), "phones": ("",)}
+"""What stands between rank and suit in a language that says nothing there."""
 
 ALIKE_BELOW = 0.34
 """Phrases nearer than this are confused by listeners and recognisers alike. Chosen so that cat and
@@ -45,7 +48,7 @@ class Phrase:
     key: str
     """The same in every language."""
     kind: str
-    """`animal`, `noise`, `chant`, `answer`, `name` or `decoy`."""
+    """`animal`, `noise`, `chant`, `answer`, `name`, `decoy`, `rhyme` or `card`."""
     say: tuple[str, ...]
     """Spoken forms as a recogniser's vocabulary spells them, lower case; the first one leads."""
     phones: tuple[str, ...] = ()
@@ -74,18 +77,24 @@ class Pack:
     """Ordinary words, the most frequent first."""
     names: Mapping[str, Phrase] = field(default_factory=dict)
     """Common first names by their lower-case spelling."""
+    sayings: Mapping[str, Phrase] = field(default_factory=dict)
+    """By key: rhymes, and cards (`7`, `7H`) put together from ranks and suits. They are asked for
+    in turn, not raced for, and mostly longer than a word."""
 
     def __getitem__(self, key: str) -> Phrase:
         """The phrase of a key; raises `BadInput` for an unknown one, naming close ones."""
         if key in self.phrases:
             return self.phrases[key]
+        if key in self.sayings:
+            return self.sayings[key]
         raise BadInput(
             f"there is no phrase '{key}' in {self.name}{_did_you_mean(key, self.phrases)}"
         )
 
     def keys(self, kind: str) -> tuple[str, ...]:
         """The keys of one kind, in the order of the pack."""
-        return tuple(key for key, phrase in self.phrases.items() if phrase.kind == kind)
+        everything = (*self.phrases.values(), *self.sayings.values())
+        return tuple(phrase.key for phrase in everything if phrase.kind == kind)
 
     @property
     def animals(self) -> tuple[str, ...]:
@@ -109,9 +118,9 @@ class Pack:
     def key(self, text: str) -> str:
         """The key of any phrase, given by key or as it is said; raises `BadInput` for none."""
         wanted = normal(text)
-        for key, phrase in self.phrases.items():
-            if wanted == key or wanted in phrase.say:
-                return key
+        for phrase in (*self.phrases.values(), *self.sayings.values()):
+            if wanted in (phrase.key.lower(), *phrase.say):
+                return phrase.key
         return self[wanted].key
 
     def noise(self, animal: str) -> str:
@@ -198,7 +207,25 @@ def load(code: str) -> Pack:
     }
     decoys = tuple(_phrase(key, "decoy", entry) for key, entry in data["decoy"].items())
     names = {key: _phrase(key, "name", entry) for key, entry in data.get("name_of", {}).items()}
-    return Pack(code, data["name"], phrases, decoys, names)
+    rhymes = {key: _phrase(key, "rhyme", entry) for key, entry in data["rhyme"].items()}
+    return Pack(code, data["name"], phrases, decoys, names, {**rhymes, **_cards(data)})
+
+
+def _cards(data: Mapping[str, Any]) -> dict[str, Phrase]:
+    """Every rank as it is said alone, and with every suit."""
+    ranks, suits = data["rank"], data["suit"]
+    between = data["card"].get("between", _NOTHING)
+    cards = {rank: _phrase(rank, "card", entry) for rank, entry in ranks.items()}
+    for rank, suit in product(ranks, suits):
+        parts = (ranks[rank], between, suits[suit])
+        entry = {how: _in_a_row(part.get(how, ()) for part in parts) for how in ("say", "phones")}
+        cards[rank + suit] = _phrase(rank + suit, "card", entry)
+    return cards
+
+
+def _in_a_row(parts: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """All the ways to say, or to sound, one part after another."""
+    return tuple(" ".join(filter(None, way)) for way in product(*parts))
 
 
 def _phrase(key: str, kind: str, entry: Mapping[str, Any] | Sequence[str]) -> Phrase:
