@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import count, pairwise
 from typing import Protocol
 
+from voicegm.hearing.crosstalk import Crosstalk
 from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar, Grammars, InPlay
@@ -123,12 +124,14 @@ class Listener:
         self._numbers = count()
         self._open = [0] * channels
         self._tried: dict[int, _Decoded] = {}
+        self._crosstalk = Crosstalk(channels)
         self.deaf = False
         """Set while the referee itself is to be heard (with the room's tail): nothing that begins
         then is heard, what is open then is closed as clipped."""
 
     def feed(self, block: Block) -> list[Event]:
         """Take the next block and tell what it showed, in the order of the channels."""
+        self._crosstalk.feed(block)
         return [
             event
             for channel, utterances in enumerate(self._channels)
@@ -145,6 +148,12 @@ class Listener:
             for event in self._events(channel, cut)
         ]
 
+    def _is_no_call(self, channel: int, utterance: Utterance, in_play: InPlay) -> bool:
+        """Nothing counts, or it is a neighbour's voice: there is nothing to decode."""
+        return not in_play.words or self._crosstalk.belongs_elsewhere(
+            channel, utterance.onset, utterance.end
+        )
+
     def _events(self, channel: int, cut: Cut) -> list[Event]:
         if isinstance(cut, Began):
             self._open[channel] = next(self._numbers)
@@ -156,15 +165,17 @@ class Listener:
         if isinstance(cut, TooLong):
             return [SpeechTooLong(channel, number, to_ms(cut.onset), to_ms(cut.at))]
         if isinstance(cut, Paused):
-            self._tried[channel] = self._decode(cut.utterance, cut.at)
+            self._tried[channel] = self._decode(channel, cut.utterance, cut.at)
             return []
         return [self._decided(channel, number, cut)]
 
-    def _decode(self, utterance: Utterance, at: int) -> _Decoded:
+    def _decode(self, channel: int, utterance: Utterance, at: int) -> _Decoded:
         """Recognise an utterance; `at` is the sample that has been heard by now."""
         began_s = time.perf_counter()
-        grammar = self._grammars.of(self._in_play(to_ms(utterance.onset)))
-        recognition = self._worker.recognise(utterance.samples, grammar)
+        in_play = self._in_play(to_ms(utterance.onset))
+        if self._is_no_call(channel, utterance, in_play):
+            return _Decoded(utterance, _SOMETHING_ELSE, to_ms(at))
+        recognition = self._worker.recognise(utterance.samples, self._grammars.of(in_play))
         took_ms = self._budget_ms
         if took_ms is None:
             took_ms = math.ceil((time.perf_counter() - began_s) * 1000)
@@ -176,7 +187,7 @@ class Listener:
         if ended.clipped:
             decoded = _Decoded(utterance, None, to_ms(ended.closed))
         elif decoded is None or decoded.utterance is not utterance:
-            decoded = self._decode(utterance, ended.closed)
+            decoded = self._decode(channel, utterance, ended.closed)
         recognition = decoded.recognition or Recognition(())
         return Decided(
             channel,
@@ -199,6 +210,10 @@ class _Decoded:
     utterance: Utterance
     recognition: Recognition | None
     ready_ms: int
+
+
+_SOMETHING_ELSE = Recognition((Word(None, 0, 0, 0.0),))
+"""What is no call, without a look at what it was."""
 
 
 def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWord, ...]:
