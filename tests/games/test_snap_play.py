@@ -242,6 +242,18 @@ def test_everything_can_be_undone(game):
 
 @given(games())
 @settings(max_examples=200, deadline=None)
+def test_a_refusal_changes_nothing(game):
+    known, events = read(game)
+    state = GAME.start(known).state
+    for event in events:
+        step = GAME.step(state, event)
+        if [ruling.kind for ruling in step.rulings] == ["refused"]:
+            assert step.state.table == state.table
+        state = step.state
+
+
+@given(games())
+@settings(max_examples=200, deadline=None)
 def test_an_end_is_one_of_those_there_are(game):
     known, events = read(game)
     states, rulings = play(known, [event for event in events if not isinstance(event, End)])

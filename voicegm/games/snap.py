@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
 
-from voicegm.cards import RANKS, SUITS, Card
+from voicegm.cards import Card
 from voicegm.games.events import COMMON, Call, Correct, Event, Leave, Round, Turn, Undo
 from voicegm.games.game import GroupView, PlayerView, PotView, TableView
 from voicegm.games.options import Options, choice, flag, whole
@@ -24,7 +23,6 @@ from voicegm.games.race import (
     Race,
     Right,
     State,
-    Table,
     Taken,
     Verdict,
     Wrong,
@@ -37,6 +35,32 @@ from voicegm.games.race import (
 )
 from voicegm.games.rulings import Mistake, Out, Over, Refused, Ruling, Tied, Turned, Won
 from voicegm.games.setup import Setup, dealt
+from voicegm.games.snap_table import (
+    FaceDown,
+    Match,
+    Move,
+    Payment,
+    Pile,
+    SnapTable,
+    all_seats,
+    can_match,
+    equals_show,
+    exchanged,
+    find_match,
+    from_left_of,
+    grown,
+    has_cards,
+    has_unseen,
+    moved_back,
+    paid_back,
+    read_as,
+    receiver_of,
+    seats_here,
+    share_of,
+    shows_already,
+    turned_over,
+    whose_turn,
+)
 
 SNAP = "snap"
 SNAP_POT = "snap-pot"
@@ -46,11 +70,6 @@ POT = "pot"
 
 TOUCHES = ("tap", "key")
 """How the card in the middle is tapped."""
-
-FaceDown: TypeAlias = tuple[Card | None, ...]
-"""The next to be turned first; None for a real card that nobody has seen yet."""
-Pile: TypeAlias = tuple[Card, ...]
-"""Face up, the top last."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +81,7 @@ class SnapOptions(Options):
     pots: str = choice("separate", "merge")
     """Whether ties of different ranks make pots of their own, or one with the newest on top."""
     strict: bool = flag(False)
-    """"Snap!" where only "Snap Pot!" counts, and the other way round, is a mistake."""
+    """Whether the wrong one of the two calls is a mistake."""
     penalty: str = choice("card", "none")
     """What a mistake costs."""
     beaten_ms: int = whole(1_500, 60_000)
@@ -71,63 +90,6 @@ class SnapOptions(Options):
     """Who is out may still call, and come back by winning."""
     tap_card: bool = flag(False)
     """A tap on the card in the middle takes the place of both calls."""
-
-
-@dataclass(frozen=True)
-class SnapTable(Table):
-    """The piles in front of the players, and the pots in the middle."""
-
-    down: tuple[FaceDown, ...] = ()
-    """By seat."""
-    up: tuple[Pile, ...] = ()
-    """By seat."""
-    pots: tuple[Pile, ...] = ()
-    """In the order in which they were made; each as it grew."""
-    real: bool = False
-    """Real cards are turned and read aloud."""
-    last_card: Card | None = None
-    closed: bool = False
-    """The last exposure was called off or undone: nothing can be won on it."""
-    won_at: int | None = None
-    """Onset of the latest winning call."""
-    penalised: frozenset[int] = frozenset()
-    """Seats of those who have made their mistake in this exposure."""
-    out: frozenset[int] = frozenset()
-    """Seats of those who have no cards."""
-    quiet: tuple[int, tuple[FaceDown, ...], tuple[Pile, ...]] | None = None
-    """The first position since something last happened to which turning alone can lead back."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """What can be won on the card that was turned last."""
-
-    seat: int
-    """Whose card it is."""
-    equal: tuple[int, ...]
-    """Seats of the other players with equal tops, clockwise."""
-    pot: int | None
-    """Place of the equal pot in the table's pots."""
-
-
-@dataclass(frozen=True)
-class _Move:
-    """Piles that went to a winner, or into a pot."""
-
-    winner: int | None
-    piles: tuple[tuple[int, Pile], ...]
-    """Seats with what lay before them."""
-    pots: tuple[Pile, ...]
-    """As they were before."""
-
-
-@dataclass(frozen=True)
-class _Payment:
-    """A card that was paid for a mistake."""
-
-    payer: int
-    receiver: int
-    card: Card | None
 
 
 class Snap(Race[SnapTable]):
@@ -171,12 +133,12 @@ class Snap(Race[SnapTable]):
 
     def _deal(self, table: SnapTable, given: Setup | Round) -> SnapTable:
         """A deck is dealt card upon card: what came first lies at the bottom."""
-        order = [seat for seat in _after(table, table.dealer) if seat not in table.gone]
+        order = [seat for seat in from_left_of(table, table.dealer) if seat not in table.gone]
         hands = dealt(given, table.setup.names, order)
         down: tuple[FaceDown, ...]
         if hands is None:
-            shares = {seat: _share(place, len(order)) for place, seat in enumerate(order)}
-            down = tuple((None,) * shares.get(seat, 0) for seat in _seats(table))
+            shares = {seat: share_of(place, len(order)) for place, seat in enumerate(order)}
+            down = tuple((None,) * shares.get(seat, 0) for seat in all_seats(table))
         elif given.hands is not None:
             down = hands
         else:
@@ -195,53 +157,47 @@ class Snap(Race[SnapTable]):
         if isinstance(event, Correct):
             return self._correct(table, event)
         assert isinstance(event, Turn)
-        seat = _turn(table)
+        seat = whose_turn(table)
         if seat is None:
             return table, (Refused(event.at, event.by, "no-card"),)
         name = name_of(table, seat)
         if event.by is not None and event.by != name:
             return table, (Refused(event.at, event.by, "out-of-turn"),)
-        if not table.down[seat]:
-            table = _turned_over(table, seat)
-        card = table.down[seat][0]
+        ready = table if table.down[seat] else turned_over(table, seat)
+        card = ready.down[seat][0]
         if table.real and event.card is not None:
-            if any(event.card in pile for pile in (*table.up, *table.pots)):
+            if shows_already(ready, event.card):
                 return table, (Refused(event.at, name, "no-card"),)
-            table = _told(table, card, event.card)
+            ready = read_as(ready, card, event.card)
             card = event.card
         assert card is not None
-        down = changed(table.down, {seat: table.down[seat][1:]})
-        up = changed(table.up, {seat: (*table.up[seat], card)})
-        return self._show(table, event.at, seat, card, down, up)
+        down = changed(ready.down, {seat: ready.down[seat][1:]})
+        up = changed(ready.up, {seat: (*ready.up[seat], card)})
+        return self._show(table.but(down=down, up=up), event.at, seat, card)
 
     def _show(
-        self,
-        table: SnapTable,
-        at: int,
-        seat: int,
-        card: Card,
-        down: tuple[FaceDown, ...],
-        up: tuple[Pile, ...],
+        self, table: SnapTable, at: int, seat: int, card: Card
     ) -> tuple[SnapTable, tuple[Ruling, ...]]:
-        """A card shows on the pile at `seat`."""
+        """A card shows on the pile at `seat`, where nobody has seen it before."""
         exposure = self.exposed(table, at, seat)
         table = table.but(
             exposure=exposure,
             exposures=exposure.number,
-            down=down,
-            up=up,
             last_card=card,
             closed=False,
             penalised=frozenset(),
         )
-        match = _match(table)
-        pots = () if match is None or match.pot is None else (card.rank,)
-        equal = () if match is None else names_of(table, match.equal)
-        turned = Turned(at, name_of(table, seat), card, equal, pots)
-        if match is not None:
+        turned = self._turned(table, at, seat, card)
+        if turned.matches or turned.pots:
             return table.but(quiet=None), (turned,)
         table, over = self._came_back(table, at, seat)
         return table, (turned, *over)
+
+    def _turned(self, table: SnapTable, at: int, seat: int, card: Card) -> Turned:
+        match = find_match(table)
+        equal = () if match is None else names_of(table, match.equal)
+        pots = () if match is None or match.pot is None else (card.rank,)
+        return Turned(at, name_of(table, seat), card, equal, pots)
 
     def _came_back(
         self, table: SnapTable, at: int, seat: int
@@ -253,9 +209,9 @@ class Snap(Race[SnapTable]):
         player who has cards shows one.
         """
         if table.quiet is None:
-            if table.real and _unseen(table):
+            if table.real and has_unseen(table):
                 return table, ()
-            if all(table.up[seat] or not table.down[seat] for seat in _here(table)):
+            if all(table.up[seat] or not table.down[seat] for seat in seats_here(table)):
                 return table.but(quiet=(seat, table.down, table.up)), ()
             return table, ()
         if table.quiet != (seat, table.down, table.up):
@@ -267,22 +223,18 @@ class Snap(Race[SnapTable]):
         exposure, misread, card = table.exposure, table.last_card, event.card
         if exposure is None or misread is None:
             return table, (Refused(event.at, None, "no-card"),)
-        name = name_of(table, exposure.seat)
-        if card != misread and any(card in pile for pile in (*table.up, *table.pots)):
-            return table, (Refused(event.at, name, "no-card"),)
+        seat = exposure.seat
+        if card != misread and shows_already(table, card):
+            return table, (Refused(event.at, name_of(table, seat), "no-card"),)
         undone: list[Ruling] = []
         if card.rank != misread.rank:
             while table.history and table.history[-1].match == exposure.number:
                 table, ruling = self.undo(table, Undo(event.at))
                 undone.append(ruling)
-        table = replace(_exchanged(table, misread, card), last_card=card, quiet=None)
-        seat = exposure.seat
-        if card.rank == misread.rank or seat in table.gone or table.up[seat][-1:] != (card,):
-            match = _match(table)
-            equal = () if match is None else names_of(table, match.equal)
-            pots = () if match is None or match.pot is None else (card.rank,)
-            return table, (*undone, Turned(event.at, name, card, equal, pots))
-        table, rulings = self._show(table, event.at, seat, card, table.down, table.up)
+        table = exchanged(table, misread, card).but(last_card=card, quiet=None)
+        if card.rank == misread.rank or seat in table.gone:
+            return table, (self._turned(table, event.at, seat, card),)
+        table, rulings = self._show(table, event.at, seat, card)
         return table, (*undone, *rulings)
 
     def leave(self, table: SnapTable, event: Leave) -> tuple[SnapTable, tuple[Ruling, ...]]:
@@ -300,7 +252,7 @@ class Snap(Race[SnapTable]):
         if not _is_call(table, heard.call):
             return Wrong("wrong-word")
         callers = self._callers(table)
-        match = _match(table)
+        match = find_match(table)
         if match is not None and _counts(table, match, heard.call):
             right = self._right(table, heard, match, callers)
             if right is not None:
@@ -322,10 +274,10 @@ class Snap(Race[SnapTable]):
     def _callers(self, table: SnapTable) -> tuple[int, ...]:
         """Seats of those who may call, clockwise from whose card was turned last."""
         exposure = table.exposure
-        first = exposure.seat if exposure is not None else _after(table, table.dealer)[0]
-        able = _here(table, first)
+        first = exposure.seat if exposure is not None else from_left_of(table, table.dealer)[0]
+        able = seats_here(table, first)
         if not table.options.call_back_in:
-            able = tuple(seat for seat in able if _has_cards(table, seat))
+            able = tuple(seat for seat in able if has_cards(table, seat))
         if not table.options.race:
             able = tuple(seat for seat in able if exposure is not None and seat == first)
         return able
@@ -354,7 +306,7 @@ class Snap(Race[SnapTable]):
             return Wrong("wrong-word", costs=options.strict and caller not in table.penalised)
         if table.closed:
             return Wrong("called-off")
-        if _equals_show(table):
+        if equals_show(table):
             return Wrong("too-late")
         return Wrong("no-match", costs=caller not in table.penalised)
 
@@ -371,21 +323,21 @@ class Snap(Race[SnapTable]):
         if not wrong.costs or heard.by is None:
             return super().misses(table, heard, wrong)
         payer = seat_of(table.setup, heard.by)
-        receiver = _receiver(table, payer)
+        receiver = receiver_of(table, payer)
         given = receiver is not None and self._pays(table, heard.by)
         to = None if receiver is None else name_of(table, receiver)
         ruling = Mistake(heard.at, heard.by, to, int(given))
         payment = None
         if given and receiver is not None:
             card, *rest = table.down[payer]
-            payment = _Payment(payer, receiver, card)
+            payment = Payment(payer, receiver, card)
             paid = {payer: tuple(rest), receiver: (*table.down[receiver], card)}
             table = table.but(down=changed(table.down, paid), quiet=None)
         table = table.but(
             penalised=table.penalised | {payer},
             history=(*table.history, Taken(ruling, table.exposures, payment)),
         )
-        if _has_cards(table, payer):
+        if has_cards(table, payer):
             return table, (ruling,)
         table, rulings = self._follow(table, heard.at)
         return table, (ruling, *rulings)
@@ -396,7 +348,7 @@ class Snap(Race[SnapTable]):
         self, table: SnapTable, heard: Heard, right: Right
     ) -> tuple[SnapTable, tuple[Ruling, ...]]:
         """The piles go face down under the caller's own, their oldest card to be turned first."""
-        match = _match(table)
+        match = find_match(table)
         assert match is not None
         seats, pot = _stakes(table, match, (heard.call.says,))
         winner = seat_of(table.setup, right.by)
@@ -410,7 +362,7 @@ class Snap(Race[SnapTable]):
         presumed = True if heard.by is None else None
         ruling = Won(heard.at, right.by, won_from, len(cards), presumed)
         down = changed(table.down, {winner: table.down[winner] + cards})
-        moved = _Move(winner, piles, table.pots)
+        moved = Move(winner, piles, table.pots)
         table = self._settled(table, ruling, moved, down, pots)
         table, rulings = self._follow(table, heard.at, shrunk=True)
         return table, (ruling, *rulings)
@@ -419,7 +371,7 @@ class Snap(Race[SnapTable]):
         self, table: SnapTable, at: int, match: int, claims: Sequence[Claim]
     ) -> tuple[SnapTable, tuple[Ruling, ...]]:
         """The piles go to the middle, with one of the equal cards on top."""
-        found = _match(table)
+        found = find_match(table)
         assert found is not None and match == table.exposures
         seats, _ = _stakes(table, found, [claim.says for claim in claims])
         piles = tuple((seat, table.up[seat]) for seat in seats)
@@ -429,8 +381,8 @@ class Snap(Race[SnapTable]):
             name for name in names_of(table, clockwise(table, found.seat)) if name in callers
         ]
         ruling = Tied(at, tuple(players), cards[-1].rank)
-        moved = _Move(None, piles, table.pots)
-        pots = _grown(table.pots, cards, merge=table.options.pots == "merge")
+        moved = Move(None, piles, table.pots)
+        pots = grown(table.pots, cards, merge=table.options.pots == "merge")
         table = self._settled(table, ruling, moved, table.down, pots)
         table, rulings = self._follow(table, at, shrunk=True)
         return table, (ruling, *rulings)
@@ -439,7 +391,7 @@ class Snap(Race[SnapTable]):
         self,
         table: SnapTable,
         ruling: Ruling,
-        moved: _Move,
+        moved: Move,
         down: tuple[FaceDown, ...],
         pots: tuple[Pile, ...],
     ) -> SnapTable:
@@ -461,13 +413,13 @@ class Snap(Race[SnapTable]):
         `shrunk` tells that cards have gone where they may no longer be matched.
         """
         first = table.dealer if table.exposure is None else table.exposure.seat
-        here = _here(table, first)
-        bare = [seat for seat in here if not _has_cards(table, seat)]
+        here = seats_here(table, first)
+        bare = [seat for seat in here if not has_cards(table, seat)]
         outs = [Out(at, name_of(table, seat)) for seat in bare if seat not in table.out]
         table = table.but(out=frozenset(bare))
         if len(here) - len(bare) <= 1:
             table, over = self._end(table, at, "in-pots" if len(bare) == len(here) else "all-cards")
-        elif shrunk and not _can_match(table):
+        elif shrunk and not can_match(table):
             table, over = self._end(table, at, "no-rank")
         else:
             over = ()
@@ -479,21 +431,21 @@ class Snap(Race[SnapTable]):
 
     def competitors(self, table: SnapTable) -> Mapping[int, tuple[str, ...]]:
         """Everybody who may call, while there is a match."""
-        if _match(table) is None:
+        if find_match(table) is None:
             return {}
         return {table.exposures: names_of(table, self._callers(table))}
 
     def take_back(self, table: SnapTable, taken: Taken) -> SnapTable:
         """What was won or paid goes back; of it, cards that were turned since stay."""
-        if isinstance(taken.moved, _Move):
-            table = _moved_back(table, taken.moved)
-        elif isinstance(taken.moved, _Payment):
-            table = _paid_back(table, taken.moved)
-        holders = [seat for seat in _here(table) if _has_cards(table, seat)]
+        if isinstance(taken.moved, Move):
+            table = moved_back(table, taken.moved)
+        elif isinstance(taken.moved, Payment):
+            table = paid_back(table, taken.moved)
+        holders = [seat for seat in seats_here(table) if has_cards(table, seat)]
         goes_on = table.decided is not None and len(holders) > 1
         return table.but(
             closed=table.closed or taken.match == table.exposures,
-            out=frozenset(_here(table)) - frozenset(holders),
+            out=frozenset(seats_here(table)) - frozenset(holders),
             quiet=None,
             ended_at=None if goes_on else table.ended_at,
             decided=None if goes_on else table.decided,
@@ -531,8 +483,8 @@ class Snap(Race[SnapTable]):
 
     def winners(self, table: SnapTable) -> tuple[str, ...]:
         """Who has most cards, all who have as many; nobody who has left."""
-        here = _here(table)
-        counts = [len(table.down[seat]) + len(table.up[seat]) for seat in _seats(table)]
+        here = seats_here(table)
+        counts = [len(table.down[seat]) + len(table.up[seat]) for seat in all_seats(table)]
         most = max((counts[seat] for seat in here), default=0)
         return names_of(table, [seat for seat in here if counts[seat] == most])
 
@@ -546,7 +498,7 @@ class Snap(Race[SnapTable]):
     def table_view(self, table: SnapTable) -> TableView:
         """What the table sees."""
         exposure = table.exposure
-        turn = _turn(table)
+        turn = whose_turn(table)
         return TableView(
             game=self.name,
             players=tuple(
@@ -577,7 +529,7 @@ class Snap(Race[SnapTable]):
         )
 
     def _groups(self, table: SnapTable) -> tuple[GroupView, ...]:
-        match = _match(table)
+        match = find_match(table)
         if match is None:
             return ()
         words = [SNAP] if match.equal else []
@@ -622,187 +574,6 @@ def _is_sure(heard: Heard) -> bool:
         return False
     confidence = heard.call.confidence
     return heard.answered or confidence is None or confidence >= SURE_ENOUGH
-
-
-# Seats.
-
-
-def _seats(table: SnapTable) -> range:
-    return range(len(table.setup.players))
-
-
-def _after(table: SnapTable, seat: int) -> tuple[int, ...]:
-    """All seats clockwise from the left of `seat`, itself last."""
-    return clockwise(table, (seat + 1) % len(table.setup.players))
-
-
-def _here(table: SnapTable, first: int = 0) -> tuple[int, ...]:
-    """Seats of those who have not left, clockwise from `first`."""
-    seats = clockwise(table, first)
-    return tuple(seat for seat in seats if seat not in table.gone) if table.gone else seats
-
-
-def _has_cards(table: SnapTable, seat: int) -> bool:
-    return bool(table.down[seat] or table.up[seat])
-
-
-def _turn(table: SnapTable) -> int | None:
-    """Whose turn it is; None when nobody has a card."""
-    last = table.dealer if table.exposure is None else table.exposure.seat
-    for seat in _after(table, last):
-        if seat not in table.gone and _has_cards(table, seat):
-            return seat
-    return None
-
-
-def _receiver(table: SnapTable, payer: int) -> int | None:
-    """Who gets the card of a mistake: who just played, or else the next on the payer's right."""
-    nearest = _after(table, payer)[-2::-1]
-    if table.exposure is not None and table.exposure.seat != payer:
-        nearest = (table.exposure.seat, *nearest)
-    for seat in nearest:
-        if seat not in table.gone and _has_cards(table, seat):
-            return seat
-    return None
-
-
-# Piles.
-
-
-def _share(place: int, players: int) -> int:
-    """How many cards of the whole pack are dealt to the place-th of so many players."""
-    return len(range(place, len(RANKS) * len(SUITS), players))
-
-
-def _match(table: SnapTable) -> Match | None:
-    """What can be won right now."""
-    exposure = table.exposure
-    if exposure is None or table.closed or exposure.seat in table.gone:
-        return None
-    seat, up = exposure.seat, table.up
-    if not up[seat]:
-        return None
-    rank = up[seat][-1].rank
-    equal = tuple(
-        other
-        for other in _after(table, seat)[:-1]
-        if up[other] and up[other][-1].rank == rank and other not in table.gone
-    )
-    pot = next((place for place, pot in enumerate(table.pots) if pot[-1].rank == rank), None)
-    return Match(seat, equal, pot) if equal or pot is not None else None
-
-
-def _equals_show(table: SnapTable) -> bool:
-    """Whether two tops are equal, or one and a pot."""
-    tops = [table.up[seat][-1].rank for seat in _here(table) if table.up[seat]]
-    tops += {pot[-1].rank for pot in table.pots}
-    return len(set(tops)) < len(tops)
-
-
-def _can_match(table: SnapTable) -> bool:
-    """Whether some rank can still make a match, as far as the cards are known."""
-    if table.real and _unseen(table):
-        return True
-    loose = Counter(
-        card.rank
-        for seat in _here(table)
-        for card in (*table.down[seat], *table.up[seat])
-        if card is not None
-    )
-    twice = any(count > 1 for count in loose.values())
-    return twice or any(loose[pot[-1].rank] for pot in table.pots)
-
-
-def _unseen(table: SnapTable) -> bool:
-    return any(None in table.down[seat] for seat in _here(table))
-
-
-def _turned_over(table: SnapTable, seat: int) -> SnapTable:
-    """The face-up pile is flipped whole: its oldest card turns first."""
-    return table.but(
-        down=changed(table.down, {seat: table.up[seat]}),
-        up=changed(table.up, {seat: ()}),
-    )
-
-
-def _grown(pots: tuple[Pile, ...], cards: Pile, merge: bool) -> tuple[Pile, ...]:
-    """The pots once tied piles have come to the middle."""
-    if merge:
-        return (sum(pots, ()) + cards,)
-    for place, pot in enumerate(pots):
-        if pot[-1].rank == cards[-1].rank:
-            return (*pots[:place], pot + cards, *pots[place + 1 :])
-    return (*pots, cards)
-
-
-def _moved_back(table: SnapTable, move: _Move) -> SnapTable:
-    """Each pile goes back under what its owner has turned since."""
-    if move.winner is None:
-        back = dict(move.piles)
-        pots = move.pots
-        down = table.down
-    else:
-        kept = set(table.down[move.winner])
-        back = {seat: _only(pile, kept) for seat, pile in move.piles}
-        pots = tuple(
-            left for pot in move.pots if (left := pot if pot in table.pots else _only(pot, kept))
-        )
-        gone = {card for pile in (*back.values(), *pots) for card in pile}
-        left_over = tuple(card for card in table.down[move.winner] if card not in gone)
-        down = changed(table.down, {move.winner: left_over})
-    up = changed(table.up, {seat: pile + table.up[seat] for seat, pile in back.items()})
-    return table.but(down=down, up=up, pots=pots)
-
-
-def _only(pile: Pile, kept: set[Card | None]) -> Pile:
-    return tuple(card for card in pile if card in kept)
-
-
-def _paid_back(table: SnapTable, payment: _Payment) -> SnapTable:
-    """The card lies on top of the payer's again, if it has not been turned since."""
-    received = table.down[payment.receiver]
-    for place in range(len(received) - 1, -1, -1):
-        if received[place] == payment.card:
-            back = {
-                payment.receiver: received[:place] + received[place + 1 :],
-                payment.payer: (payment.card, *table.down[payment.payer]),
-            }
-            return table.but(down=changed(table.down, back))
-    return table
-
-
-def _told(table: SnapTable, thought: Card | None, read: Card) -> SnapTable:
-    """A real card that was thought to be another: that one lies where this was thought to be."""
-    if thought == read:
-        return table
-    down = tuple(tuple(thought if card == read else card for card in pile) for pile in table.down)
-    return table.but(down=down)
-
-
-def _exchanged(table: SnapTable, one: Card, other: Card) -> SnapTable:
-    """The table with two cards in each other's places, wherever they are or have been."""
-    places = {one: other, other: one}
-
-    def face_up(pile: Pile) -> Pile:
-        return tuple(places.get(card, card) for card in pile)
-
-    def face_down(pile: FaceDown) -> FaceDown:
-        return tuple(card and places.get(card, card) for card in pile)
-
-    def moved(what: Any) -> Any:
-        if isinstance(what, _Payment):
-            return replace(what, card=what.card and places.get(what.card, what.card))
-        if isinstance(what, _Move):
-            piles = tuple((seat, face_up(pile)) for seat, pile in what.piles)
-            return replace(what, piles=piles, pots=tuple(map(face_up, what.pots)))
-        return what
-
-    return table.but(
-        down=tuple(map(face_down, table.down)),
-        up=tuple(map(face_up, table.up)),
-        pots=tuple(map(face_up, table.pots)),
-        history=tuple(replace(taken, moved=moved(taken.moved)) for taken in table.history),
-    )
 
 
 GAME = Snap()
