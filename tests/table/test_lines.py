@@ -2,11 +2,19 @@
 
 import pytest
 
+from voicegm.cards import RANKS
 from voicegm.languages.lines import FOLDER, Lines, talk
 from voicegm.languages.pack import load
 
 LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/lines.ftl"))
-BEFORE_THE_CARDS = {"who-is-who", "who-is-who-noise", "sounds-alike", "how-to-snap"}
+BEFORE_THE_CARDS = {
+    "who-is-who",
+    "who-is-who-noise",
+    "sounds-alike",
+    "how-to-snap",
+    "how-to-cry-snip",
+    "how-to-cry-coventry",
+}
 """Lines that name what is called; none of them is said while cards are out."""
 VALUES: dict[str, str | int] = {
     "name": "Mia",
@@ -23,7 +31,14 @@ VALUES: dict[str, str | int] = {
     "rank": "A",
     "suit": "C",
     "responses": "names",
+    "card": "~",
+    "cry": "~",
+    "turn": "Leo",
+    "tokens": 3,
+    "count": 2,
 }
+NAMES_RANKS = {"rank", "card", "how-to-call"}
+"""Lines that are a card, or are said before any lies out."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -36,15 +51,28 @@ def test_no_line_said_while_cards_are_out_holds_a_word_that_counts(language: str
     pack, lines = load(language), Lines(language)
     counting = {
         form
-        for kind in ("animal", "noise", "chant")
+        for kind in ("animal", "noise", "chant", "rhyme")
         for key in pack.keys(kind)
         for form in (key, *pack[key].say)
     }
     for key in lines.keys:
         if key in BEFORE_THE_CARDS:
             continue
-        said = f" {lines.say(key, **VALUES).lower()} ".translate(str.maketrans(".,!?:;", " " * 6))
-        assert not [word for word in counting if f" {word} " in said], key
+        assert not [word for word in counting if f" {word} " in spoken(lines, key)], key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_names_a_card_that_is_not_laid(language: str) -> None:
+    """A rank in a question would give one away. (A syllable alone is a word in Korean.)"""
+    pack, lines = load(language), Lines(language)
+    ranks = {form for key in RANKS for form in pack[key].say if len(form) > 1}
+    for key in set(lines.keys) - NAMES_RANKS - BEFORE_THE_CARDS:
+        assert not [word for word in ranks if f" {word} " in spoken(lines, key)], key
+
+
+def spoken(lines: Lines, key: str) -> str:
+    """The words of a line between blanks."""
+    return f" {lines.say(key, **VALUES).lower()} ".translate(str.maketrans(".,!?:;", " " * 6))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -23,6 +23,24 @@ NAMES = ("Anna", "Ben", "Greg", "Greta")
         ("ANNA", Typed("name", "Anna")),
         ("greg", Typed("name", "Greg")),
         ("gre", Typed("unknown", None, "gre")),
+        ("7H", Typed("call", None, "7H")),
+        ("10h", Typed("call", None, "TH")),
+        ("7", Typed("call", None, "7")),
+        ("seven", Typed("call", None, "7")),
+        ("Seven of hearts!", Typed("call", None, "7H")),
+        ("anna 7h", Typed("call", "Anna", "7H")),
+        ("anna seven", Typed("call", "Anna", "7")),
+        ("b a", Typed("call", "Ben", "A")),
+        ("a", Typed("name", "Anna")),
+        ("q", Typed("call", None, "Q")),
+        ("snip", Typed("call", None, "snip")),
+        ("ben snorem", Typed("call", "Ben", "snorum")),
+        ("the earl of coventry", Typed("call", None, "coventry-4")),
+        ("pass", Typed("call", None, "pass")),
+        ("hand anna", Typed("hand", "Anna")),
+        ("hand", Typed("unknown", None, "hand")),
+        ("hand zoe", Typed("unknown", None, "hand zoe")),
+        ("clear", Typed("clear")),
         ("nobody", Typed("nobody")),
         ("Not me!", Typed("not-me")),
         ("undo", Typed("undo")),
@@ -33,6 +51,11 @@ NAMES = ("Anna", "Ben", "Greg", "Greta")
 )
 def test_a_line_is_understood(line: str, typed: Typed) -> None:
     assert understand(line, NAMES, load("en")) == typed
+
+
+def test_a_name_that_is_a_card_is_the_name() -> None:
+    assert understand("jack", ("Jack", "Mia", "Tom"), load("en")) == Typed("name", "Jack")
+    assert understand("jack jh", ("Jack", "Mia", "Tom"), load("en")) == Typed("call", "Jack", "JH")
 
 
 def test_lines_are_taken_once_and_empty_ones_passed_over() -> None:

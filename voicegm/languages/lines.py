@@ -48,10 +48,11 @@ class Lines:
 
     def card(self, rank: str, suit: str) -> str:
         """A card as it is announced: `("7", "H")` is "seven of hearts"."""
-        number = int(rank) if rank.isdigit() else rank  # Fluent tells 7 from "7"
-        return self.say(
-            "card", rank=self.say("rank", rank=number), suit=self.say("suit", suit=suit)
-        )
+        return self.say("card", rank=self.rank(rank), suit=self.say("suit", suit=suit))
+
+    def rank(self, rank: str) -> str:
+        """A rank as it is announced: "7" is "seven"."""
+        return self.say("rank", rank=int(rank) if rank.isdigit() else rank)  # Fluent: 7 is no "7"
 
     def cards_won(self, count: int) -> str:
         """A number of cards: "one card", "11 cards"."""

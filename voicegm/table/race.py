@@ -6,7 +6,7 @@ the same pause every time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from voicegm.caller import CARD_MS
 from voicegm.cards import full_pack
@@ -14,7 +14,6 @@ from voicegm.games.game import (
     Again,
     Cue,
     Dealt,
-    End,
     Event,
     Out,
     Refused,
@@ -40,10 +39,6 @@ class RaceReferee(Referee):
 
     # What a game's own referee fills in.
 
-    def introduce(self) -> None:
-        """Say who plays, and how."""
-        raise NotImplementedError
-
     def exposure(self, at_ms: int) -> Event:
         """The event by which the next card is shown."""
         raise NotImplementedError
@@ -65,28 +60,15 @@ class RaceReferee(Referee):
 
     # The course.
 
-    def evening(self) -> Iterator[None]:
-        """Introduce the players, show card after card, count."""
-        ending = "last-card"
-        try:
-            self.earcon("ready")
-            self.say("hello")
-            self.introduce()
-            self.say("here-we-go")
-            yield from self.until_said()
-            yield from self._let_pass(BREATH_MS)
-            shown = 0
-            while not self.view.finished and (card := self._next_card()):
-                if shown == self.most_exposures:
-                    raise Stopped("stopped")
-                yield from self._expose(card)
-                shown += 1
-        except Stopped as stop:
-            ending = str(stop)
-        self.closing = True
-        self.happen(End(self.floor.now_ms))
-        yield from self._announce(self.take_rulings())
-        yield from self._count(ending)
+    def course(self) -> Generator[None, None, str]:
+        """Show card after card."""
+        shown = 0
+        while not self.view.finished and (card := self._next_card()):
+            if shown == self.most_exposures:
+                raise Stopped("stopped")
+            yield from self._expose(card)
+            shown += 1
+        return "last-card"
 
     def prepare(self) -> None:
         """Have every card's announcement ready to be played at once."""
@@ -125,21 +107,16 @@ class RaceReferee(Referee):
             yield from self.a_block()
             rulings = self.take_rulings()
             if rulings:
-                yield from self._announce(rulings)
+                yield from self.announce(rulings)
             if any(isinstance(ruling, (Won, Tied)) for ruling in rulings):
                 due_ms = max(due_ms, self.floor.now_ms + BREATH_MS)
             elif any(isinstance(ruling, Again) for ruling in rulings):
                 due_ms = self.floor.now_ms + pause_ms
         yield from self._tell_uncounted()
 
-    def _let_pass(self, ms: int) -> Iterator[None]:
-        until_ms = self.floor.now_ms + ms
-        while self.floor.now_ms < until_ms:
-            yield from self.a_block()
-
     # Rulings.
 
-    def _announce(self, rulings: list[Ruling]) -> Iterator[None]:
+    def announce(self, rulings: list[Ruling]) -> Iterator[None]:
         """Make rulings known, and ask what has to be asked."""
         for ruling in rulings:
             match ruling:
@@ -174,7 +151,7 @@ class RaceReferee(Referee):
         rulings = self.take_rulings()
         if not any(isinstance(ruling, Won) for ruling in rulings):
             self.say("nobody-called")
-        yield from self._announce(rulings)
+        yield from self.announce(rulings)
 
     def _tell_uncounted(self) -> Iterator[None]:
         """A soft sound for calls that counted for nothing; no word, since they cost nothing."""
@@ -182,19 +159,3 @@ class RaceReferee(Referee):
             self._uncounted = False
             self.earcon("not_counted")
             yield from self.until_said()
-
-    # The end.
-
-    def _count(self, ending: str) -> Iterator[None]:
-        """Count the piles and name the winners; no longer to be stopped by anything."""
-        over = self.keeper.game.outcome(self.keeper.state)
-        self.say(ending)
-        for name, cards in over.counts.items():
-            self.say("count", name=name, cards=self.lines.cards_won(cards))
-        self.earcon("fanfare")
-        if len(over.winners) == 1:
-            self.say("winner", name=over.winners[0])
-        elif over.winners:
-            self.say("winners", names=self.lines.all_of(over.winners))
-        self.transcript.ruled(over, self.floor.now_ms)
-        yield from self.until_said()

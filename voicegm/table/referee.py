@@ -1,22 +1,35 @@
 """What a referee does in every game: listens, keeps the score, speaks, asks.
 
-A game's own referee (see `animals.py`) tells the course of an evening as a generator that yields
-once for each block of sound: "wait until" reads `while not ...: yield`.
+A game's own referee (see `animals.py`, `snip.py`) tells the course of an evening as a generator
+that yields once for each block of sound: "wait until" reads `while not ...: yield`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from voicegm.caller import Speaks, earcons
-from voicegm.games.game import Call, Caller, CallOff, Event, Ruling, TableView, Unclear, Undo
+from voicegm.games.game import (
+    Call,
+    Caller,
+    CallOff,
+    End,
+    Event,
+    Options,
+    Over,
+    Ruling,
+    TableView,
+    Unclear,
+    Undo,
+)
 from voicegm.hearing.listener import Decided, HeardWord
 from voicegm.languages.lines import Lines
 from voicegm.languages.pack import Pack, name_key
 from voicegm.sound.frames import Playing
 from voicegm.table.floor import Floor, WordsInPlay
+from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.scorekeeper import Scorekeeper
 from voicegm.table.transcript import Transcript
 from voicegm.table.typed import Typed
@@ -53,6 +66,8 @@ class Furniture:
     """Phrase keys that the recogniser cannot listen for."""
     channels: dict[int, str] = field(default_factory=dict)
     """Player by microphone channel; empty with one microphone for all."""
+    private: Private = field(default_factory=NobodysScreen)
+    """Where a player is shown what the others may not see."""
 
 
 class Watcher:
@@ -72,7 +87,10 @@ class Watcher:
 
 
 class Referee:
-    """Listens and speaks for one game; the course of the game is `evening`."""
+    """Listens and speaks for one game; what happens between its two ends is `course`."""
+
+    rivals: ClassVar[bool] = True
+    """Whether two players may call at once; otherwise they speak in turn."""
 
     def __init__(self, furniture: Furniture) -> None:
         self.floor = furniture.floor
@@ -84,9 +102,12 @@ class Referee:
         self.watchers: list[Watcher] = []
         self.counts_from_ms = 0
         """Since when calls count for the card that lies out: its cue."""
+        self.rounds = 1
+        """How many are played, in games that have several."""
         self._caller = furniture.caller
         self._typed = furniture.typed
         self._engine = furniture.engine
+        self._private = furniture.private
         self._channels = furniture.channels
         self._unheard = furniture.unheard
         self._captions: list[tuple[Playing, Callable[[int, str], None], str]] = []
@@ -102,13 +123,67 @@ class Referee:
 
     # What a game's own referee fills in.
 
-    def evening(self) -> Iterator[None]:
-        """The whole course of the game."""
+    def introduce(self) -> None:
+        """Say who plays, and how."""
+        raise NotImplementedError
+
+    def course(self) -> Generator[None, None, str]:
+        """All that is played; gives the key of the line that says how it ended."""
+        raise NotImplementedError
+
+    def announce(self, rulings: list[Ruling]) -> Iterator[None]:
+        """Make rulings known, and ask what has to be asked."""
         raise NotImplementedError
 
     def phrases_in_play(self) -> tuple[str, ...]:
         """What is listened for right now; empty: nothing counts, and nothing is decoded."""
         raise NotImplementedError
+
+    @classmethod
+    def needs(cls, options: Options) -> tuple[str, ...]:  # noqa: ARG003
+        """The phrases, beside the players' own, without which the game cannot be heard."""
+        return ()
+
+    def end(self) -> None:
+        """Nothing more is played."""
+        self.happen(End(self.floor.now_ms))
+
+    def tell_counts(self, over: Over) -> None:
+        """Say what everybody has."""
+        for name, cards in over.counts.items():
+            self.say("count", name=name, cards=self.lines.cards_won(cards))
+
+    # The course that all games have.
+
+    def evening(self) -> Iterator[None]:
+        """Introduce the players, play, count."""
+        try:
+            self.earcon("ready")
+            self.say("hello")
+            self.introduce()
+            self.say("here-we-go")
+            yield from self.until_said()
+            yield from self.let_pass(BREATH_MS)
+            ending = yield from self.course()
+        except Stopped as stop:
+            ending = str(stop)
+        self.closing = True
+        self.end()
+        yield from self.announce(self.take_rulings())
+        yield from self._count(ending)
+
+    def _count(self, ending: str) -> Iterator[None]:
+        """Count, and name the winners; no longer to be stopped by anything."""
+        over = self.keeper.game.outcome(self.keeper.state)
+        self.say(ending)
+        self.tell_counts(over)
+        self.earcon("fanfare")
+        if len(over.winners) == 1:
+            self.say("winner", name=over.winners[0])
+        elif over.winners:
+            self.say("winners", names=self.lines.all_of(over.winners))
+        yield from self.until_said()
+        self.transcript.ruled(over, self.floor.now_ms)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -145,6 +220,12 @@ class Referee:
     def until_said(self) -> Iterator[None]:
         """Wait until the referee has finished speaking and its echo is gone."""
         while self.floor.deaf:
+            yield from self.a_block()
+
+    def let_pass(self, ms: int) -> Iterator[None]:
+        """Let some time go by."""
+        until_ms = self.floor.now_ms + ms
+        while self.floor.now_ms < until_ms:
             yield from self.a_block()
 
     def held(self, due_ms: int) -> bool:
@@ -195,10 +276,11 @@ class Referee:
             watcher.happened(event, self.keeper.state)
 
     def take_rulings(self) -> list[Ruling]:
-        """The rulings made since this was last asked."""
+        """The rulings made since this was last asked; how the game stands is told at its end."""
         now_ms = self.floor.now_ms
         self._unruled += self.keeper.settle(now_ms, self.floor.earliest_open_ms)
-        rulings, self._unruled = self._unruled, []
+        rulings = [ruling for ruling in self._unruled if not isinstance(ruling, Over)]
+        self._unruled = []
         for ruling in rulings:
             self.transcript.ruled(ruling, now_ms)
             for watcher in self.watchers:
@@ -264,7 +346,7 @@ class Referee:
     def _take_utterance(self, utterance: Decided) -> None:
         for watcher in self.watchers:
             watcher.heard(utterance)
-        if utterance.clipped or utterance.doubtful or not utterance.understood:
+        if not self.takes(utterance):
             self._not_understood(utterance)
             return
         for word in utterance.words:
@@ -275,7 +357,16 @@ class Referee:
                 self.happen(Caller(self.floor.now_ms, None))
             else:
                 by = self._channels.get(utterance.channel)
-                self.keeper.call(Call(word.start_ms, by, word.key, word.confidence, "voice"))
+                self.take_call(Call(word.start_ms, by, word.key, word.confidence, "voice"))
+
+    def takes(self, utterance: Decided) -> bool:
+        """Whether an utterance is taken for what was recognised in it: not where somebody may
+        have called before that."""
+        return utterance.understood and not (utterance.clipped or utterance.doubtful)
+
+    def take_call(self, call: Call) -> None:
+        """A word in play was heard or typed."""
+        self.keeper.call(call)
 
     def _not_understood(self, utterance: Decided) -> None:
         """It may have been a call, and nobody who came later is to profit: ask once more."""
@@ -292,20 +383,29 @@ class Referee:
         now_ms = self.floor.now_ms
         match typed.kind:
             case "call":
-                self.keeper.call(Call(now_ms, typed.name, typed.says, None, "key"))
+                self.take_call(Call(now_ms, typed.name, typed.says, None, "key"))
             case "name" | "nobody":
                 self._take_answer(typed.name, now_ms)
             case "not-me":
                 self.happen(Caller(now_ms, None))
             case "undo":
                 self.happen(Undo(now_ms))
+            case "hand" if typed.name is not None:
+                self._private.show(typed.name, self.hand_in_words(typed.name))
+            case "clear":
+                self._private.clear()
             case "stop":
                 raise Stopped("stopped")
             case _:
                 self.transcript.note(
                     f"I don't know what “{typed.says}” means; type a call, a name and a call, "
-                    "a name, nobody, not me, undo or stop."
+                    "a name, nobody, not me, hand and a name, clear, undo or stop."
                 )
+
+    def hand_in_words(self, name: str) -> str:
+        """A player's cards, for that player's eyes alone."""
+        hand = self.keeper.game.hand(self.keeper.state, name)
+        return " ".join(map(str, hand)) if hand else self.lines.say("no-hand")
 
     def _microphone_lost(self) -> None:
         """Whatever was called while it went away is not guessed at."""

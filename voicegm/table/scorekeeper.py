@@ -100,8 +100,8 @@ class Scorekeeper:
         for event in self._events:
             step = self.game.step(step.state, event)
             rulings += step.rulings
-        known = set(self.rulings)
-        new = [ruling for ruling in rulings if ruling not in known]
+        known = {repr(ruling) for ruling in self.rulings}  # some hold what cannot be hashed
+        new = [ruling for ruling in rulings if repr(ruling) not in known]
         self.state, self.rulings = step.state, rulings
         return new
 

@@ -1,7 +1,12 @@
-"""What is typed at the table: calls, names, and the few things that anyone may say by key.
+"""What is typed at the table: calls, cards, names, and the few things that anyone may say by key.
 
 owl            somebody calls "owl"
 Anna owl       Anna calls "owl"
+7H, seven      the player whose turn it is lays the seven of hearts, or a seven
+Anna 7H        Anna lays it
+snip, pass     the player whose turn it is cries "Snip!", or passes
+hand Anna      shows Anna's cards, which are in no transcript: the others look away
+clear          wipes them off the screen
 Anna           the answer to "Who called?"
 nobody         likewise
 not me         the last call was not by whom it was given to
@@ -25,14 +30,21 @@ class Typed:
     """One line, understood."""
 
     kind: str
-    """`call`, `name`, `nobody`, `not-me`, `undo`, `stop` or `unknown`."""
+    """`call`, `name`, `nobody`, `not-me`, `hand`, `clear`, `undo`, `stop` or `unknown`."""
     name: str | None = None
     """A player."""
     says: str = ""
-    """Phrase key of a call; of an unknown line, the line."""
+    """Phrase key of a call or card; of an unknown line, the line."""
 
 
-COMMANDS = {"nobody": "nobody", "not me": "not-me", "undo": "undo", "stop": "stop", "quit": "stop"}
+COMMANDS = {
+    "nobody": "nobody",
+    "not me": "not-me",
+    "clear": "clear",
+    "undo": "undo",
+    "stop": "stop",
+    "quit": "stop",
+}
 
 
 def understand(line: str, names: Sequence[str], pack: Pack) -> Typed:
@@ -40,23 +52,43 @@ def understand(line: str, names: Sequence[str], pack: Pack) -> Typed:
     text = normal(line.replace(":", " ").replace("!", " "))
     if text in COMMANDS:
         return Typed(COMMANDS[text])
-    if key := _phrase(text, pack):
-        return Typed("call", None, key)
+    return (
+        _call(None, _phrase(text, pack))
+        or _said_to(text, names, pack)
+        or _call(None, _card(text, pack))
+        or Typed("unknown", None, line.strip())
+    )
+
+
+def _said_to(text: str, names: Sequence[str], pack: Pack) -> Typed | None:
+    """What is said of, or to, a player; a name may be what a card is called."""
     first, _, rest = text.partition(" ")
     name = _player(first, names) or _player(text, names)
-    if name and (key := _phrase(rest, pack)):
-        return Typed("call", name, key)
+    if first == "hand" and (owner := _player(rest, names)):
+        return Typed("hand", owner)
     if name and (not rest or normal(name) == text):
         return Typed("name", name)
-    return Typed("unknown", None, line.strip())
+    return _call(name, _phrase(rest, pack) or _card(rest, pack)) if name else None
+
+
+def _call(name: str | None, key: str | None) -> Typed | None:
+    return Typed("call", name, key) if key else None
 
 
 def _phrase(text: str, pack: Pack) -> str | None:
-    kinds = ("animal", "noise", "chant")
-    for kind in kinds:
+    for kind in ("animal", "noise", "chant", "rhyme"):
         for key in pack.keys(kind):
             if text == key.replace("-", " ") or text == key or text in pack[key].say:
                 return key
+    return None
+
+
+def _card(text: str, pack: Pack) -> str | None:
+    """A card as in journals, with 10 for T as well, or as it is said."""
+    text = text.replace("10", "t")
+    for key in pack.keys("card"):
+        if text == key.lower() or text in pack[key].say:
+            return key
     return None
 
 

@@ -74,6 +74,56 @@ mistake = No pair, { $name }. One card to { $to }.
 mistake-free = No pair, { $name }.
 out = { $name } has no cards left.
 
+# Snip Snap Snorum.
+how-to-snip-rank = Whoever leads says a card. I name who holds the next one of that rank.
+how-to-snip-suit = Whoever leads says a card. I name who holds the next one of that suit.
+how-to-cry-snip = You lay it and cry: Snip with the second, Snap with the third, Snorum with the fourth. Whoever has no card left has won.
+how-to-cry-coventry = You lay it with a line: one as good as he; the best of all the three; the Earl of Coventry. Whoever has no card left has won.
+how-to-cry-silent = You say which card you lay. Whoever has no card left has won.
+lead-first = { $name }, you start. Any card.
+lead-next = { $name } starts the next.
+lead-again = { $name }, which card do you lead?
+lead-unclear = Once more, { $name }: which card?
+lead-waiting = Take your time, { $name }.
+lead-in-silence = The first card needs no word, only its name.
+your-turn = { $name }.
+cry-missing = { $name }, what do we say?
+cry-unclear = Once more, { $name }?
+card-missing = { $name }, your card?
+card-unclear = Once more, { $name }: which card?
+card-or-pass = { $name }, do you lay a card?
+laid = { $card }.
+cried = { $cry }!
+cry-forgotten = { $cry } it is, { $name }.
+cry-corrected = Nearly, { $name }: { $cry } it is.
+cry-costs-token = That is a token for the pot.
+cry-costs-card = A card goes back to { $name }.
+passed = nothing from { $names }
+passed-for-tokens = Nothing from { $names }: { $count ->
+    [one] a token for the pot.
+   *[other] { $count } tokens for the pot.
+}
+not-your-turn = Not yet, { $name }: first { $turn }.
+not-held = You do not hold that card, { $name }.
+wrong-rank = That card does not follow, { $name }. It goes back.
+must-play = Look again, { $name }.
+round-won = { $name } has no card left and wins the round!
+next-round = Next round. { $name } deals.
+tie-break = { $names } are level: one more round between them.
+tokens = { $tokens ->
+    [one] one token
+   *[other] { $tokens } tokens
+}
+count-tokens = { $name }: { $tokens }.
+out-of-tokens = { $name } has no tokens left.
+rounds-over = That is the end.
+
+# For one player's eyes alone.
+no-hand = no cards
+tip-most = Lead the { $rank }: you hold most of it
+tip-free-run = Lead the { $rank }: all of it is yours
+tip-dead-lead = Nobody else has a { $rank } any more
+
 # Faults and their end.
 microphone-lost = I can't hear the microphone any more. The game is safe and waits. Plug it in again, or press Control and C to stop.
 microphone-back = There you are. On we go.

@@ -63,6 +63,50 @@ mistake = 같은 카드가 없어요, { $name } 님. { $to } 님에게 한 장.
 mistake-free = 같은 카드가 없어요, { $name } 님.
 out = { $name } 님은 카드가 없어요.
 
+# 스닙 스냅 스노럼.
+how-to-snip-rank = 먼저 내는 사람이 카드를 말합니다. 같은 숫자의 다음 카드를 가진 사람을 제가 부릅니다.
+how-to-snip-suit = 먼저 내는 사람이 카드를 말합니다. 같은 무늬의 다음 카드를 가진 사람을 제가 부릅니다.
+how-to-cry-snip = 카드를 내면서 외치세요. 두 번째는 스닙, 세 번째는 스냅, 네 번째는 스노럼. 카드를 다 낸 사람이 이깁니다.
+how-to-cry-coventry = 카드를 내면서 말하세요. 이 카드 좋아요, 셋 가운데 최고, 코번트리 백작. 카드를 다 낸 사람이 이깁니다.
+how-to-cry-silent = 내는 카드를 말하세요. 카드를 다 낸 사람이 이깁니다.
+lead-first = { $name } 님, 시작하세요. 아무 카드나 좋습니다.
+lead-next = 다음은 { $name } 님부터.
+lead-again = { $name } 님, 어떤 카드를 낼까요?
+lead-unclear = { $name } 님, 어떤 카드인지 한 번 더.
+lead-waiting = { $name } 님, 천천히 하세요.
+lead-in-silence = 첫 카드는 이름만 말하면 됩니다.
+your-turn = { $name } 님.
+cry-missing = { $name } 님, 뭐라고 하지요?
+cry-unclear = { $name } 님, 한 번 더?
+card-missing = { $name } 님, 카드는요?
+card-unclear = { $name } 님, 어떤 카드인지 한 번 더.
+card-or-pass = { $name } 님, 카드를 내나요?
+laid = { $card }.
+cried = { $cry }!
+cry-forgotten = { $name } 님, { $cry }이에요.
+cry-corrected = { $name } 님, 거의 맞았어요. { $cry }이에요.
+cry-costs-token = 칩 하나를 가운데에 냅니다.
+cry-costs-card = { $name } 님에게 카드 한 장이 돌아갑니다.
+passed = { $names } 님은 없음
+passed-for-tokens = { $names } 님은 없어서 칩 { $count }개를 가운데에 냅니다.
+not-your-turn = { $name } 님, 잠깐만요. 먼저 { $turn } 님.
+not-held = { $name } 님에게 없는 카드예요.
+wrong-rank = { $name } 님, 그 카드는 맞지 않아요. 돌려 놓습니다.
+must-play = { $name } 님, 다시 보세요.
+round-won = { $name } 님이 카드를 다 내고 이번 판을 이겼습니다!
+next-round = 다음 판. { $name } 님이 나눕니다.
+tie-break = { $names } 님이 동점입니다. 한 판 더 하세요.
+tokens = 칩 { $tokens }개
+count-tokens = { $name }: { $tokens }.
+out-of-tokens = { $name } 님은 칩이 없어요.
+rounds-over = 여기까지입니다.
+
+# 한 사람만 보는 글.
+no-hand = 카드 없음
+tip-most = { $rank }: 가장 많이 가지고 있어요
+tip-free-run = { $rank }: 모두 가지고 있어요
+tip-dead-lead = { $rank }: 다른 사람에게는 없어요
+
 microphone-lost = 마이크 소리가 들리지 않아요. 게임은 그대로 멈춰 있습니다. 다시 꽂아 주세요.
 microphone-back = 다시 들립니다. 계속합니다.
 microphone-silent = 마이크에서 아무 소리도 나지 않아요. 꺼져 있나요?
