@@ -3,11 +3,11 @@
 from voicegm.people.crowd import (
     HEARD_FIRST_MS,
     AnimalsCrowd,
-    Crowd,
     Habits,
     Match,
     Part,
     Person,
+    RaceCrowd,
     SnapCrowd,
 )
 
@@ -23,7 +23,7 @@ PROMPT = Habits(
 )
 
 
-def crowd(seed: int = 1, habits: Habits = PROMPT) -> Crowd:
+def crowd(seed: int = 1, habits: Habits = PROMPT) -> RaceCrowd:
     return AnimalsCrowd(PEOPLE, seed=seed, talk=["oh no"], habits=habits)
 
 

@@ -22,8 +22,8 @@ from voicegm.models import find_model
 from voicegm.people.crowd import Part
 from voicegm.table.demo import Outcome, play_demo
 from voicegm.table.journal import JournalFile
-from voicegm.table.opening import Wishes, make_setup, seats_for
-from voicegm.table.report import report
+from voicegm.table.opening import REFEREES, Wishes, make_setup, seats_for
+from voicegm.table.report import RACES, TURNS, report
 from voicegm.table.transcript import JsonTranscript, NoTranscript, PlainTranscript, Transcript
 from voicegm.table.truth import Said
 
@@ -35,6 +35,7 @@ from voicegm.table.truth import Said
 @options.engine
 @options.seed
 @options.option
+@options.rounds
 @options.journal
 @click.option("--games", type=click.IntRange(1, 10_000), default=1, help="Play so many games.")
 @click.option("--fast", is_flag=True, help="As fast as the machine can; the game is the same.")
@@ -55,6 +56,7 @@ def demo(
     engine: str,
     seed: int | None,
     settings: dict[str, str],
+    rounds: int,
     journal: Path | None,
     games: int,
     fast: bool,
@@ -68,6 +70,7 @@ def demo(
         raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
     if games > 1 and (journal or record):
         raise BadInput("--journal and --record keep one game: leave --games out")
+    options.check_rounds(game, rounds)
     responses = settings.get("responses", "names")
     seats = seats_for(game, players, load(language), responses)
     first_seed = seed if seed is not None else time.time_ns() % 1_000_000
@@ -99,11 +102,12 @@ def demo(
                     write=file.write if file else None,
                     record=record,
                     spoken=spoken,
+                    rounds=rounds,
                     pace=None if fast or games > 1 else _in_real_time(),
                 )
             )
     caller.close()
-    summary = report(outcomes)
+    summary = report(outcomes, RACES if REFEREES[game].rivals else TURNS)
     if as_json:
         click.echo(json.dumps({"report": summary.to_json(), "seed": first_seed}))
     else:

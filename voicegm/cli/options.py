@@ -6,7 +6,11 @@ from pathlib import Path
 
 import click
 
-game = click.argument("game", type=click.Choice(["animals", "snap"]), default="animals")
+from voicegm.errors import BadInput
+
+game = click.argument(
+    "game", type=click.Choice(["animals", "snap", "snip-snap-snorum"]), default="animals"
+)
 json_lines = click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")
 language = click.option(
     "--language", default="en", show_default=True, metavar="CODE", help="The language spoken."
@@ -24,6 +28,21 @@ players = click.option(
 seed = click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), metavar="N", help="Shuffle from this number."
 )
+rounds = click.option(
+    "--rounds",
+    type=click.IntRange(1, 1_000),
+    default=1,
+    show_default=True,
+    help="Play so many rounds of snip-snap-snorum; the deal goes round.",
+)
+
+
+def check_rounds(game: str, rounds: int) -> None:
+    """`BadInput` for several rounds of a game that has one."""
+    if rounds > 1 and game != "snip-snap-snorum":
+        raise BadInput(f"--rounds {rounds}: {game} is one round long; leave --rounds out")
+
+
 journal = click.option(
     "--journal",
     type=click.Path(path_type=Path),

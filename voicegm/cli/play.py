@@ -26,6 +26,7 @@ from voicegm.sound.stillness import Stillness
 from voicegm.table.journal import JournalFile, default_journal
 from voicegm.table.live import LiveSound
 from voicegm.table.opening import Wishes, make_setup, open_table, seats_for
+from voicegm.table.private import PrivateScreen
 from voicegm.table.referee import Referee
 from voicegm.table.seats import USUAL_TABLE
 from voicegm.table.transcript import JsonTranscript, PlainTranscript
@@ -56,6 +57,7 @@ NO_PERMISSION = {
 @click.option("--no-speaker", is_flag=True, help="Print what is said, and say nothing.")
 @options.seed
 @options.option
+@options.rounds
 @options.journal
 @options.json_lines
 def play(
@@ -68,12 +70,16 @@ def play(
     no_speaker: bool,
     seed: int | None,
     settings: dict[str, str],
+    rounds: int,
     journal: Path | None,
     as_json: bool,
 ) -> None:
     """A game at your table: the referee deals aloud, listens, and rules on who called first.
 
-    Calls may also be typed: "owl", "Anna owl", or a name when it asks who called."""
+    Calls may also be typed: "owl", "Anna owl", or a name when it asks who called. So may the cards
+    of snip-snap-snorum ("7H", "Anna 7H"); "hand Anna" shows Anna's cards while the others look
+    away, and "clear" wipes them off the screen."""
+    options.check_rounds(game, rounds)
     pack = load(language)
     if players is None and sys.stdin.isatty() and game == "animals" and language == "en":
         players = click.prompt("Who plays, and as which animal?", default=USUAL_TABLE, err=True)
@@ -112,7 +118,9 @@ def play(
             transcript=transcript,
             write=file.write,
             typed=keyboard.take,
+            private=PrivateScreen(sys.stderr),
         )
+        referee.rounds = rounds
         if isinstance(ears, LiveSound):
             referee.floor.each_block.append(_SilenceNote(ears, referee))
         with _stopped_by_signals(referee):

@@ -22,6 +22,7 @@ class Part(Enum):
     BYSTANDER = "bystander"
     FALSE_CALL = "false call"
     """For nothing at all."""
+    WRONG_CRY = "wrong cry"
     ANSWER = "answer"
     """To a question of the referee's."""
     TALK = "talk"
@@ -93,7 +94,31 @@ class Match:
 
 
 class Crowd:
-    """The people of one game, and what they do; how they call is for each game to say."""
+    """The people of one game, and what they do; what makes them speak is for each game to say."""
+
+    def __init__(self, people: Sequence[Person], *, seed: int, talk: Sequence[str]) -> None:
+        self.people = tuple(people)
+        self._talk = tuple(talk)
+        self._random = random.Random(seed)
+
+    def _chatter(self, from_ms: int) -> Line:
+        """Somebody says something to the others within the next seconds."""
+        at_ms = from_ms + self._random.randint(0, 2_500)
+        return Line(
+            self._random.choice(self.people), self._random.choice(self._talk), Part.TALK, at_ms
+        )
+
+    def _within(self, range_ms: tuple[int, int]) -> int:
+        """Milliseconds; most people are nearer the fast end (a beta distribution's skew)."""
+        low, high = range_ms
+        return low + round((high - low) * self._random.betavariate(2, 3))
+
+    def _chance(self, share: float) -> bool:
+        return self._random.random() < share
+
+
+class RaceCrowd(Crowd):
+    """People who race for what a card makes equal; how they call is for each game to say."""
 
     def __init__(
         self,
@@ -103,10 +128,8 @@ class Crowd:
         talk: Sequence[str],
         habits: Habits | None = None,
     ) -> None:
-        self.people = tuple(people)
+        super().__init__(people, seed=seed, talk=talk)
         self.habits = habits or Habits()
-        self._talk = tuple(talk)
-        self._random = random.Random(seed)
 
     def after_card(self, match: Match | None, cue_ms: int) -> list[Line]:
         """What is said after a card whose cue sounded at `cue_ms`, in the order of onsets."""
@@ -167,22 +190,11 @@ class Crowd:
                 kept.append(line)
         return kept
 
-    def _chatter(self, cue_ms: int) -> Line:
-        at_ms = cue_ms + self._random.randint(0, 2_500)
-        return Line(
-            self._random.choice(self.people), self._random.choice(self._talk), Part.TALK, at_ms
-        )
-
     def _reaction(self) -> int:
-        """Milliseconds; most people are nearer the fast end (a beta distribution's skew)."""
-        low, high = self.habits.reaction_ms
-        return low + round((high - low) * self._random.betavariate(2, 3))
-
-    def _chance(self, share: float) -> bool:
-        return self._random.random() < share
+        return self._within(self.habits.reaction_ms)
 
 
-class AnimalsCrowd(Crowd):
+class AnimalsCrowd(RaceCrowd):
     """The owners of equal tops call one another's animal."""
 
     def _callers(self, match: Match) -> list[Person]:
@@ -207,7 +219,7 @@ class AnimalsCrowd(Crowd):
         return [Line(person, says, Part.BYSTANDER, cue_ms + self._reaction())]
 
 
-class SnapCrowd(Crowd):
+class SnapCrowd(RaceCrowd):
     """Anyone may call, and now and then somebody calls for nothing."""
 
     def _callers(self, match: Match) -> list[Person]:  # noqa: ARG002

@@ -8,36 +8,42 @@ the people do depends on what is dealt and asked. Decisions take a fixed time on
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
-from typing import Any
 
 from voicegm.caller import Speaks, Variant
-from voicegm.games.game import Cue, Deal, Event, Game, Ruling, Setup, Tied, Turn, Won
+from voicegm.games.game import Event, Played, Ruling, Setup, Won
 from voicegm.hearing.listener import Decided
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import talk
 from voicegm.languages.pack import Pack
-from voicegm.people.crowd import AnimalsCrowd, Crowd, Line, Match, Part, Person, SnapCrowd
+from voicegm.people.crowd import AnimalsCrowd, Part, Person, SnapCrowd
 from voicegm.people.room import Room
-from voicegm.sound.frames import Ears, Sound
+from voicegm.people.snip import SnipCrowd
+from voicegm.sound.frames import Ears
 from voicegm.sound.recorder import RecordedEars, Recorder
+from voicegm.table.guests import Place, guests_for
 from voicegm.table.opening import open_table
+from voicegm.table.plays import PlayJudge
+from voicegm.table.race import RaceReferee
 from voicegm.table.referee import Referee, Watcher
 from voicegm.table.transcript import Transcript
-from voicegm.table.truth import SAME_WORD_MS, Judge, Said, Verdict
+from voicegm.table.truth import SAME_WORD_MS, Judge, Said
 
 BUDGET_MS = 40
 """Assumed time from the last sample of an utterance to its decision: twice what decoding takes
 on two cores."""
-AHEAD_MS = 64
-"""How long before its onset a line is put into the room, which takes sound in blocks."""
 ACCENTS = {"en": ("en-us", "en-gb")}
 """Accents of the synthetic voice, where a language has several."""
 MANNERS = ("f2", "m3", "m2", "f4", "f5", "m7", "m5", "f1")
 """Manners of the synthetic voice, a seat each: four women's and four men's."""
-CROWDS: dict[str, type[Crowd]] = {"animals": AnimalsCrowd, "snap": SnapCrowd}
+CROWDS: dict[str, type[AnimalsCrowd] | type[SnapCrowd] | type[SnipCrowd]] = {
+    "animals": AnimalsCrowd,
+    "snap": SnapCrowd,
+    "snip-snap-snorum": SnipCrowd,
+}
 MOST_CARDS = {"snap": 150}
 """Games that could go on for long are stopped by agreement after so many cards."""
 SPOKEN_WPM = 165
@@ -59,80 +65,18 @@ class Outcome:
     """One game, held against the truth."""
 
     seed: int
-    verdicts: list[Verdict]
+    verdicts: Sequence[Enum]
+    """Of the game's own kind: `Verdict` or, where there is no race, `PlayVerdict`."""
     delays: Delays
     duration_ms: int
     heard_without_call: int
     """Words heard where nobody had said them."""
 
 
-class People(Watcher):
-    """Brings the people to the table: they see the cards, hear the referee, and speak."""
-
-    def __init__(
-        self,
-        room: Room,
-        crowd: Crowd,
-        judge: Judge,
-        *,
-        game: Game[Any],
-        say: Callable[[Person, str], Sound],
-        nobody: str,
-        spoken: Callable[[Said], None] | None,
-    ) -> None:
-        self._room = room
-        self._crowd = crowd
-        self._game = game
-        self._judge = judge
-        self._say = say
-        self._nobody = nobody
-        self._spoken = spoken
-        self._planned: list[Line] = []
-        self._calls: list[Line] = []
-
-    def happened(self, event: Event, state: object) -> None:
-        """A card lies out and its cue has sounded: now people may call."""
-        if isinstance(event, Cue):
-            view = self._game.view(state)
-            newest = [g for g in view.groups if g.players[0] == view.last_player]
-            match = Match(newest[0].players, newest[0].responses) if newest else None
-            self._planned += self._crowd.after_card(match, event.at)
-            self._calls = [line for line in self._planned if line.part is Part.CALL]
-        elif isinstance(event, (Deal, Turn)):
-            self._calls = []
-
-    def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
-        """Who has not called yet need not any more."""
-        if isinstance(ruling, (Won, Tied)):
-            self._planned = [line for line in self._planned if line.part is Part.TALK]
-
-    def asked(self, question: str, said_ms: int) -> None:
-        """People answer what they are asked."""
-        if question == "again":
-            self._planned = self._crowd.once_more(self._calls, said_ms)
-            self._calls = self._calls + self._planned
-        elif question == "who-called":
-            self._planned = [self._crowd.answer(self._first_caller(), self._nobody, said_ms)]
-
-    def let_speak(self, now_ms: int) -> None:
-        """Whose time has come speaks."""
-        for line in [line for line in self._planned if line.at_ms <= now_ms + AHEAD_MS]:
-            self._planned.remove(line)
-            sound = self._say(line.person, line.says)
-            said = Said(line, self._room.speak(line.person.seat, sound, line.at_ms))
-            self._judge.said.append(said)
-            if self._spoken:
-                self._spoken(said)
-
-    def _first_caller(self) -> str | None:
-        calls = [said for said in self._judge.said if said.line in self._calls]
-        return min(calls, key=lambda said: said.at.onset_ms).line.person.name if calls else None
-
-
 class Stopwatch(Watcher):
     """Measures delays, and counts words that nobody said."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge | PlayJudge) -> None:
         self._judge = judge
         self.delays = Delays()
         self.heard_without_call = 0
@@ -147,8 +91,8 @@ class Stopwatch(Watcher):
                 self.delays.decided.append(utterance.decided_ms - said.at.end_ms)
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:
-        """A win against the true end of the call that won."""
-        if isinstance(ruling, Won) and (said := self._said(ruling.at)):
+        """A win, or a card laid, against the true end of the call that did it."""
+        if isinstance(ruling, (Won, Played)) and (said := self._said(ruling.at)):
             self.delays.ruled.append(now_ms - said.at.end_ms)
 
     def _said(self, onset_ms: int, key: str | None = None) -> Said | None:
@@ -173,11 +117,12 @@ def play_demo(
     record: Path | None = None,
     spoken: Callable[[Said], None] | None = None,
     pace: Callable[[int], None] | None = None,
+    rounds: int = 1,
 ) -> Outcome:
     """Play one game with simulated people and hold each ruling against the truth.
 
     `record` keeps what the microphones hear, `spoken` is told what was really said, `pace` the
-    time after every block (to play it in real time).
+    time after every block (to play it in real time). `rounds` are played where a game has several.
     """
     seats = len(setup.players)
     room = Room(seats, seed=seed, microphone_each=bool(setup.channels))
@@ -192,21 +137,25 @@ def play_demo(
         write=write,
         budget_ms=BUDGET_MS,
     )
-    referee.most_exposures = MOST_CARDS.get(setup.game)
+    if isinstance(referee, RaceReferee):
+        referee.most_exposures = MOST_CARDS.get(setup.game)
+    referee.rounds = rounds
     game, pack = referee.keeper.game, referee.pack
-    judge = Judge(game)
+    judge = Judge(game) if referee.rivals else PlayJudge()
     stopwatch = Stopwatch(judge)
-    people = People(
+    place = Place(
         room,
-        CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talk(pack.code)),
-        judge,
-        game=game,
+        game,
+        lambda: referee.keeper.state,
         say=lambda person, says: caller.sound(
             _in_words(pack, says), Variant(person.voice, rate_wpm=SPOKEN_WPM)
         ),
         nobody=pack["nobody"].say[0],
+        said=judge.said,
         spoken=spoken,
     )
+    crowd = CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talk(pack.code))
+    people = guests_for(place, crowd)
     referee.watchers += [people, judge, stopwatch]
     referee.floor.each_block.append(people.let_speak)
     if pace:
@@ -237,4 +186,5 @@ def _people(setup: Setup, referee: Referee) -> list[Person]:
 
 def _in_words(pack: Pack, says: str) -> str:
     """A phrase as it is spoken; names and talk are spoken as they are."""
-    return pack.phrases[says].say[0] if says in pack.phrases else says
+    known = says in pack.phrases or says in pack.sayings
+    return pack[says].say[0] if known else says

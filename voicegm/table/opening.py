@@ -18,8 +18,8 @@ from voicegm.languages.pack import Pack, load
 from voicegm.sound.frames import Ears, Mouth
 from voicegm.table.animals import AnimalsReferee
 from voicegm.table.floor import Floor, WordsInPlay
-from voicegm.table.race import RaceReferee
-from voicegm.table.referee import Furniture
+from voicegm.table.private import NobodysScreen, Private
+from voicegm.table.referee import Furniture, Referee
 from voicegm.table.scorekeeper import Scorekeeper
 from voicegm.table.seats import (
     USUAL_PLAYERS,
@@ -29,6 +29,7 @@ from voicegm.table.seats import (
     plain_seats,
 )
 from voicegm.table.snap import SnapReferee
+from voicegm.table.snip import SnipReferee
 from voicegm.table.transcript import Transcript
 from voicegm.table.typed import Typed
 
@@ -39,7 +40,11 @@ EACH_MICROPHONE_TIE_MS = 60
 """With a microphone each (the rules' own default)."""
 
 
-REFEREES: dict[str, type[RaceReferee]] = {"animals": AnimalsReferee, "snap": SnapReferee}
+REFEREES: dict[str, type[Referee]] = {
+    "animals": AnimalsReferee,
+    "snap": SnapReferee,
+    "snip-snap-snorum": SnipReferee,
+}
 
 
 @dataclass(frozen=True)
@@ -100,13 +105,15 @@ def open_table(
     write: Callable[[Event], None] | None = None,
     typed: Callable[[], Sequence[Typed]] = tuple,
     budget_ms: int | None = None,
-) -> RaceReferee:
+    private: Private | None = None,
+) -> Referee:
     """A referee for a game at a table with these parts.
 
     Without a `mouth` what is said only takes its time. `budget_ms` is the processing time that a
-    simulated table assumes for each decision. Raises `BadInput` when the recogniser cannot listen
-    for a response that this table needs.
+    simulated table assumes for each decision; `private` shows a player what the others may not
+    see. Raises `BadInput` when the recogniser cannot listen for something that this table needs.
     """
+    kind = REFEREES[setup.game]
     language = setup.language or "en"
     pack = load(language).with_names(setup.names)
     keeper = Scorekeeper(by_name(setup.game), setup, write or _forget)
@@ -114,15 +121,15 @@ def open_table(
     listener = None
     unheard: frozenset[str] = frozenset()
     if worker is not None:
-        unheard = _unheard(pack, worker, keeper)
+        unheard = _unheard(pack, worker, keeper, kind.needs(setup.options))
         listener = Listener(
             ears.channels,
             worker,
             Grammars(pack, worker.decoys),
-            lambda onset_ms: InPlay(words.at(onset_ms), two=not setup.channels),
+            lambda onset_ms: InPlay(words.at(onset_ms), two=kind.rivals and not setup.channels),
             budget_ms,
         )
-    return REFEREES[setup.game](
+    return kind(
         Furniture(
             floor=Floor(ears, mouth, listener),
             keeper=keeper,
@@ -135,19 +142,27 @@ def open_table(
             engine=worker.name if worker else "keys",
             unheard=unheard,
             channels={int(channel): name for channel, name in setup.channels.items()},
+            private=private or NobodysScreen(),
         )
     )
 
 
-def _unheard(pack: Pack, worker: Worker, keeper: Scorekeeper) -> frozenset[str]:
-    """The names and answers that this recogniser cannot listen for; `BadInput` when there is a
-    response of the game among what it cannot."""
-    unusable = frozenset(worker.unusable(pack.phrases.values()))
+def _unheard(
+    pack: Pack, worker: Worker, keeper: Scorekeeper, needed: Sequence[str]
+) -> frozenset[str]:
+    """What this recogniser cannot listen for; `BadInput` when the game cannot do without."""
+    unusable = frozenset(worker.unusable([*pack.phrases.values(), *pack.sayings.values()]))
     for player in keeper.game.view(keeper.state).players:
         if player.response in unusable:
             raise BadInput(
                 f"the recogniser {worker.name} cannot listen for '{player.response}' in "
                 f"{pack.name}, and {player.name} needs it: give {player.name} another animal"
+            )
+    for key in needed:
+        if key in unusable:
+            raise BadInput(
+                f"the recogniser {worker.name} cannot listen for '{pack[key].say[0]}' in "
+                f"{pack.name}, and the game needs it: choose another --engine, or keys to type it"
             )
     return unusable
 

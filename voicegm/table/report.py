@@ -1,15 +1,35 @@
-"""What a number of simulated games came to, for people and for programs."""
+"""What a number of simulated games came to, for people and for programs.
+
+Games of calls and games of turns are counted by verdicts of their own; all else is the same.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from rich.table import Table
 
 from voicegm.table.demo import Outcome
+from voicegm.table.plays import COUNTED_PLAYS, PlayVerdict
 from voicegm.table.truth import COUNTED, Verdict
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is counted in one kind of games."""
+
+    what: str
+    title: str
+    verdicts: type[Enum]
+    counted: tuple[Enum, ...]
+    """The verdicts that make up the whole; shares are of these."""
+
+
+RACES = Kind("matches", "matches in which somebody called rightly", Verdict, COUNTED)
+TURNS = Kind("plays", "cards with which somebody spoke", PlayVerdict, COUNTED_PLAYS)
 
 
 @dataclass(frozen=True)
@@ -19,19 +39,20 @@ class Report:
     games: int
     minutes: float
     """Of simulated play."""
-    counts: dict[Verdict, int]
+    counts: dict[Enum, int]
     decided_ms: tuple[int | None, int | None]
     """Median and 95th percentile from the true end of a call to its decision."""
     ruled_ms: tuple[int | None, int | None]
     """The same, to the ruling."""
     heard_without_call: int
+    kind: Kind = RACES
 
     @property
     def matches(self) -> int:
-        """Matches in which somebody called rightly."""
-        return sum(self.counts[verdict] for verdict in COUNTED)
+        """Matches in which somebody called rightly, or cards with which somebody spoke."""
+        return sum(self.counts[verdict] for verdict in self.kind.counted)
 
-    def share(self, verdict: Verdict) -> float:
+    def share(self, verdict: Enum) -> float:
         """Percent of the matches."""
         return 100 * self.counts[verdict] / self.matches if self.matches else 0.0
 
@@ -40,9 +61,11 @@ class Report:
         return {
             "games": self.games,
             "minutes": round(self.minutes, 1),
-            "matches": self.matches,
+            self.kind.what: self.matches,
             "counts": {verdict.value: count for verdict, count in self.counts.items()},
-            "percent": {verdict.value: round(self.share(verdict), 1) for verdict in COUNTED},
+            "percent": {
+                verdict.value: round(self.share(verdict), 1) for verdict in self.kind.counted
+            },
             "decided_ms": {"median": self.decided_ms[0], "p95": self.decided_ms[1]},
             "ruled_ms": {"median": self.ruled_ms[0], "p95": self.ruled_ms[1]},
             "heard_without_call": self.heard_without_call,
@@ -51,15 +74,15 @@ class Report:
     def table(self) -> Table:
         """The report as a table."""
         table = Table(title=self._title())
-        table.add_column("matches in which somebody called rightly")
+        table.add_column(self.kind.title)
         table.add_column(str(self.matches), justify="right")
         table.add_column("%", justify="right")
-        for verdict in COUNTED:
+        for verdict in self.kind.counted:
             count = self.counts[verdict]
             table.add_row(verdict.value, str(count), f"{self.share(verdict):.1f}")
         table.add_section()
-        for verdict in Verdict:
-            if verdict not in COUNTED:
+        for verdict in self.kind.verdicts:
+            if verdict not in self.kind.counted:
                 table.add_row(verdict.value, str(self.counts[verdict]), "")
         table.add_row("words heard that nobody had said", str(self.heard_without_call), "")
         table.add_section()
@@ -75,16 +98,17 @@ class Report:
         return f"{games}, {self.minutes:.0f} minutes of play"
 
 
-def report(outcomes: Sequence[Outcome]) -> Report:
-    """Sums outcomes up."""
+def report(outcomes: Sequence[Outcome], kind: Kind = RACES) -> Report:
+    """Sums outcomes of one kind of games up."""
     counted = Counter(verdict for outcome in outcomes for verdict in outcome.verdicts)
     return Report(
         games=len(outcomes),
         minutes=sum(outcome.duration_ms for outcome in outcomes) / 60_000,
-        counts={verdict: counted[verdict] for verdict in Verdict},
+        counts={verdict: counted[verdict] for verdict in kind.verdicts},
         decided_ms=_median_and_p95([ms for o in outcomes for ms in o.delays.decided]),
         ruled_ms=_median_and_p95([ms for o in outcomes for ms in o.delays.ruled]),
         heard_without_call=sum(outcome.heard_without_call for outcome in outcomes),
+        kind=kind,
     )
 
 

@@ -1,0 +1,143 @@
+"""Brings simulated people to a table: they see what lies open, hear the referee, and speak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from voicegm.games.game import Cue, Deal, Event, Game, Play, Ruling, TableView, Tied, Turn, Won
+from voicegm.people.crowd import Crowd, Line, Match, Part, Person, RaceCrowd
+from voicegm.people.room import Room
+from voicegm.people.snip import SnipCrowd
+from voicegm.sound.frames import Sound
+from voicegm.table.referee import Watcher
+from voicegm.table.truth import Said
+
+AHEAD_MS = 64
+"""How long before its onset a line is put into the room, which takes sound in blocks."""
+
+AnyCrowd = TypeVar("AnyCrowd", bound=Crowd)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where people sit, and what they have there."""
+
+    room: Room
+    game: Game[Any]
+    state: Callable[[], Any]
+    """Of the rules, as it is now."""
+    say: Callable[[Person, str], Sound]
+    nobody: str
+    """How "nobody" is said."""
+    said: list[Said]
+    """What was really said, in order."""
+    spoken: Callable[[Said], None] | None = None
+    """Told of it as it is said."""
+
+
+class Guests(Watcher, Generic[AnyCrowd]):
+    """The people of one game; what makes them speak is for each kind of game to say."""
+
+    def __init__(self, place: Place, crowd: AnyCrowd) -> None:
+        self._place = place
+        self._crowd = crowd
+        self._planned: list[Line] = []
+
+    @property
+    def _view(self) -> TableView:
+        return self._place.game.view(self._place.state())
+
+    def let_speak(self, now_ms: int) -> None:
+        """Whose time has come speaks."""
+        place = self._place
+        for line in [line for line in self._planned if line.at_ms <= now_ms + AHEAD_MS]:
+            self._planned.remove(line)
+            sound = place.say(line.person, line.says)
+            said = Said(line, place.room.speak(line.person.seat, sound, line.at_ms))
+            place.said.append(said)
+            if place.spoken:
+                place.spoken(said)
+
+    def _only_talk(self) -> None:
+        """What was on somebody's lips need not be said any more."""
+        self._planned = [line for line in self._planned if line.part is Part.TALK]
+
+
+class RaceGuests(Guests[RaceCrowd]):
+    """They call when a card lies out."""
+
+    def __init__(self, place: Place, crowd: RaceCrowd) -> None:
+        super().__init__(place, crowd)
+        self._calls: list[Line] = []
+
+    def happened(self, event: Event, state: object) -> None:
+        """A card lies out and its cue has sounded: now people may call."""
+        if isinstance(event, Cue):
+            view = self._place.game.view(state)
+            newest = [g for g in view.groups if g.players[0] == view.last_player]
+            match = Match(newest[0].players, newest[0].responses) if newest else None
+            self._planned += self._crowd.after_card(match, event.at)
+            self._calls = [line for line in self._planned if line.part is Part.CALL]
+        elif isinstance(event, (Deal, Turn)):
+            self._calls = []
+
+    def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
+        """Who has not called yet need not any more."""
+        if isinstance(ruling, (Won, Tied)):
+            self._only_talk()
+
+    def asked(self, question: str, said_ms: int) -> None:
+        """People answer what they are asked."""
+        if question == "again":
+            self._planned = self._crowd.once_more(self._calls, said_ms)
+            self._calls = self._calls + self._planned
+        elif question == "who-called":
+            caller = self._crowd.answer(self._first_caller(), self._place.nobody, said_ms)
+            self._planned = [caller]
+
+    def _first_caller(self) -> str | None:
+        calls = [said for said in self._place.said if said.line in self._calls]
+        return min(calls, key=lambda said: said.at.onset_ms).line.person.name if calls else None
+
+
+class SnipGuests(Guests[SnipCrowd]):
+    """Each speaks when asked; they know their own hands only."""
+
+    def __init__(self, place: Place, crowd: SnipCrowd) -> None:
+        super().__init__(place, crowd)
+        self._asked = 0
+
+    def happened(self, event: Event, state: object) -> None:  # noqa: ARG002
+        """A card was laid: it is somebody else's turn."""
+        if isinstance(event, Play):
+            self._only_talk()
+            self._asked = 0
+
+    def asked(self, question: str, said_ms: int) -> None:  # noqa: ARG002
+        """Whoever's turn it is leads, or cries, or says what was asked for once more."""
+        view, crowd = self._view, self._crowd
+        name, run = view.next_player, view.run
+        if name is None or run is None:
+            return
+        self._only_talk()
+        hand = self._place.game.hand(self._place.state(), name) or ()
+        fitting = [c for c in hand if c.rank == run.rank and run.suit in (None, c.suit)]
+        if not run.cards:
+            self._planned += crowd.lead(name, hand, said_ms, self._asked)
+        elif not fitting:
+            self._planned += crowd.pass_by(name, said_ms)
+        elif run.cry:
+            self._planned += crowd.cry(name, run.cry, said_ms, self._asked)
+        else:
+            self._planned += crowd.name_card(name, fitting[0], said_ms)
+        self._asked += 1
+
+
+def guests_for(place: Place, crowd: Crowd) -> Guests[Any]:
+    """The people of a crowd, seated."""
+    if isinstance(crowd, SnipCrowd):
+        return SnipGuests(place, crowd)
+    assert isinstance(crowd, RaceCrowd)
+    return RaceGuests(place, crowd)
