@@ -69,10 +69,10 @@ def case(request: pytest.FixtureRequest, say: Any) -> Case:
             "en",
             lambda text: padded(say("en", text)),
             lambda one, other: np.concatenate([one, other]),
-            ("wolf", "lion", "rabbit", "tiger", "monkey", "penguin"),
-            ("water", "nineteen", "yesterday", "music", "whose turn is it", "seven of hearts"),
+            ("wolf", "goat", "frog", "tiger", "monkey", "camel"),
+            ("water", "nineteen", "yesterday", "music", "whose turn is it", "something else"),
             engine.decoys,
-            two=("lion", "monkey"),
+            two=("tiger", "monkey"),
         )
     return Case(
         engine,
