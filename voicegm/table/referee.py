@@ -271,21 +271,24 @@ class Referee:
 
     def happen(self, event: Event) -> None:
         """Something happened at the table."""
-        self._unruled += self.keeper.happen(event)
+        self._keep(self.keeper.happen(event))
         for watcher in self.watchers:
             watcher.happened(event, self.keeper.state)
 
     def take_rulings(self) -> list[Ruling]:
-        """The rulings made since this was last asked; how the game stands is told at its end."""
+        """The rulings made since this was last asked."""
         now_ms = self.floor.now_ms
-        self._unruled += self.keeper.settle(now_ms, self.floor.earliest_open_ms)
-        rulings = [ruling for ruling in self._unruled if not isinstance(ruling, Over)]
-        self._unruled = []
+        self._keep(self.keeper.settle(now_ms, self.floor.earliest_open_ms))
+        rulings, self._unruled = self._unruled, []
         for ruling in rulings:
             self.transcript.ruled(ruling, now_ms)
             for watcher in self.watchers:
                 watcher.ruled(ruling, now_ms)
         return rulings
+
+    def _keep(self, rulings: list[Ruling]) -> None:
+        """How the game stands is no news before its end."""
+        self._unruled += [ruling for ruling in rulings if not isinstance(ruling, Over)]
 
     # Listening.
 

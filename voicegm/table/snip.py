@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from voicegm.cards import RANKS, Card
+from voicegm.errors import BadInput
 from voicegm.games.game import (
     Again,
     Call,
@@ -288,9 +289,23 @@ class SnipReferee(Referee):
             self.happen(Pass(self.floor.now_ms, self._player))
 
     def _lay(self, at_ms: int, by: str, card: Card | None, says: str | None) -> None:
+        play = Play(at_ms, by, card, says)
+        if card is not None and not self._is_in_the_pack(play):
+            self.say("not-held", name=by)
+            return
         self._names_card = not self._run.cards or self._run.cry is None
         self._turn = Turn()
-        self.happen(Play(at_ms, by, card, says))
+        self.happen(play)
+
+    def _is_in_the_pack(self, play: Play) -> bool:
+        """No journal holds a card that nobody can have."""
+        if play.card in self._hand(play.by):
+            return True
+        try:
+            self.keeper.game.check_event(self.keeper.setup, play)
+        except BadInput:
+            return False
+        return True
 
     def _is_right(self, says: str) -> bool:
         return SAME.get(says, says) == self._run.cry
