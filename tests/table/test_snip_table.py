@@ -440,6 +440,7 @@ def test_a_hand_is_shown_to_its_player_alone(tmp_path: Path) -> None:
     assert "Only for Tom: 4C 7C 7S" in cleared
     assert "2C" not in evening.printed and "4C" not in evening.printed
     assert "Only for" not in evening.printed
+    assert any("hand" in row.get("note", "") for row in evening.rows)
 
 
 def test_tips_are_for_the_leader_where_hints_are_wanted(tmp_path: Path) -> None:

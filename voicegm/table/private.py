@@ -16,6 +16,9 @@ LINES_OUT_OF_SIGHT = 60
 class Private(Protocol):
     """A place that only one player looks at for a moment."""
 
+    there: bool
+    """Whether there is one at all."""
+
     def show(self, name: str, text: str) -> None:
         """Show `text` to the player `name`."""
 
@@ -25,6 +28,8 @@ class Private(Protocol):
 
 class PrivateScreen:
     """The terminal while only one player looks at it."""
+
+    there = True
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -42,6 +47,8 @@ class PrivateScreen:
 
 class NobodysScreen:
     """For a table where nobody can look at anything alone."""
+
+    there = False
 
     def show(self, name: str, text: str) -> None:
         """Nothing."""

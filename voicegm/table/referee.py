@@ -177,11 +177,10 @@ class Referee:
         over = self.keeper.game.outcome(self.keeper.state)
         self.say(ending)
         self.tell_counts(over)
-        self.earcon("fanfare")
-        if len(over.winners) == 1:
-            self.say("winner", name=over.winners[0])
-        elif over.winners:
-            self.say("winners", names=self.lines.all_of(over.winners))
+        if over.winners:
+            self.earcon("fanfare")
+            line = "winner" if len(over.winners) == 1 else "winners"
+            self.say(line, name=over.winners[0], names=self.lines.all_of(over.winners))
         yield from self.until_said()
         self.transcript.ruled(over, self.floor.now_ms)
 

@@ -109,6 +109,8 @@ class SnipReferee(Referee):
         self.say("players", names=self.lines.all_of(self.names))
         self.say(f"how-to-snip-{self._options.match}")
         self.say(f"how-to-cry-{self._options.cries}")
+        if self._private.there:
+            self.transcript.note(self.lines.say("how-to-hand"))
 
     def course(self) -> Generator[None, None, str]:
         """Round after round; those who are then level for the lead in tokens play one more."""

@@ -119,6 +119,7 @@ out-of-tokens = { $name } has no tokens left.
 rounds-over = That is the end.
 
 # For one player's eyes alone.
+how-to-hand = Type “hand” and your name to see your cards while the others look away; “clear” wipes them off the screen.
 no-hand = no cards
 tip-most = Lead the { $rank }: you hold most of it
 tip-free-run = Lead the { $rank }: all of it is yours

@@ -102,6 +102,7 @@ out-of-tokens = { $name } 님은 칩이 없어요.
 rounds-over = 여기까지입니다.
 
 # 한 사람만 보는 글.
+how-to-hand = “hand”와 이름을 치면 그 사람의 카드가 보입니다. 다른 사람은 보지 마세요. “clear”를 치면 지워집니다.
 no-hand = 카드 없음
 tip-most = { $rank }: 가장 많이 가지고 있어요
 tip-free-run = { $rank }: 모두 가지고 있어요
