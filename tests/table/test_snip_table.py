@@ -250,11 +250,15 @@ def test_what_cannot_be_made_out_is_asked_for_once_more(tmp_path: Path) -> None:
     assert evening.plays[1] == ("Leo", "snip")
 
 
-def test_whoever_cannot_be_made_out_twice_is_believed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "answers",
+    [[Unclear(0), Unclear(0)], [None, Unclear(0)], [Unclear(0), None]],
+    ids=["unclear twice", "unclear at last", "unclear, then silent"],
+)
+def test_whoever_could_not_be_made_out_is_believed(tmp_path: Path, answers: list[Answer]) -> None:
     setup = table(scoring="tokens", missed_cry="token")
-    for answers in (["7h", Unclear(0), Unclear(0)], ["7h", None, Unclear(0)]):
-        evening = Evening(tmp_path, setup, answers)
-        assert evening.plays[1] == ("Leo", "snip")
+    evening = Evening(tmp_path, setup, ["7h", *answers])
+    assert evening.plays[1] == ("Leo", "snip")
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,8 @@ class SnipReferee(Referee):
         return tuple(word for word in words if word not in self._unheard)
 
     def takes(self, utterance: Decided) -> bool:
-        """Nobody races here: what was made out is taken, whatever else was said with it."""
+        """Nobody races here: what was made out is taken, whatever else was said with it. Anything
+        else that is as short as a cry is worth asking about while a player is asked."""
         return bool(utterance.words) and not utterance.clipped
 
     def take_call(self, call: Call) -> None:
@@ -266,11 +267,12 @@ class SnipReferee(Referee):
             self._lay(at_ms, by, card, None)
 
     def _nothing_said(self, turn: Turn) -> None:
-        """Asked for once more; after that a cry is missed. A lead is waited for."""
+        """Asked for once more; after that a cry is missed, unless something was said before that
+        could not be made out. A lead is waited for."""
         if not self._run.cards or not turn.asked:
             self._ask_again(turn, "missing")
         else:
-            self._go_on_without(turn, None)
+            self._go_on_without(turn, self._run.cry if turn.why == "unclear" else None)
 
     def _not_made_out(self, turn: Turn) -> None:
         """Asked for once more; after that whoever said something is believed to have said it."""
