@@ -123,6 +123,7 @@ def play(
         referee.rounds = rounds
         if isinstance(ears, LiveSound):
             referee.floor.each_block.append(_SilenceNote(ears, referee))
+        referee.prepare()
         with _stopped_by_signals(referee):
             referee.run()
         transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")

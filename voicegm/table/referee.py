@@ -194,6 +194,9 @@ class Referee:
         """The game as it stands."""
         return self.keeper.game.view(self.keeper.state)
 
+    def prepare(self) -> None:
+        """Have what will be said most ready to be played at once."""
+
     # Time.
 
     def run(self) -> None:
