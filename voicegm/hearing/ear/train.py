@@ -1,0 +1,102 @@
+"""Teach the ear a language: `python -m voicegm.hearing.ear.train en --kokoro FOLDER`.
+
+Only synthetic voices are taught with; no recording of anybody goes into a head. The same seed,
+voices and word list give the same head.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+import numpy as np
+import platformdirs
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from voicegm.errors import BadInput
+from voicegm.hearing.ear.head import Head, path_of, spoken_forms
+from voicegm.hearing.ear.training.learning import Layers, Recipe, taught
+from voicegm.hearing.ear.training.lessons import (
+    ESPEAK,
+    KOKORO,
+    Lesson,
+    Plan,
+    Studio,
+    lessons,
+    others,
+    studied,
+)
+from voicegm.hearing.ear.training.voices import ESpeak
+from voicegm.languages.pack import load
+from voicegm.sound.frames import Samples
+
+
+def trained(
+    studio: Studio,
+    made: list[Lesson],
+    recipe: Recipe,
+    processes: int,
+    bars: Progress | None = None,
+) -> Head:
+    """A head that was taught these lessons."""
+    bars = bars or Progress(disable=True)
+    listening = bars.add_task("listening", total=len(made))
+    learning = bars.add_task("learning", total=recipe.epochs)
+    vectors, labels = studied(
+        studio, made, processes, lambda done: bars.update(listening, completed=done)
+    )
+    classes, numbers = np.unique(labels, return_inverse=True)
+    layers = taught(
+        vectors, numbers, recipe, studio.seed, lambda done: bars.update(learning, completed=done)
+    )
+    names = sorted({lesson.voices for lesson in made})
+    origin = f"{len(vectors)} utterances by {' and '.join(names)}, seed {studio.seed}"
+    return _head(layers, tuple(map(str, classes)), studio.language, origin)
+
+
+def _head(layers: Layers, classes: tuple[str, ...], language: str, origin: str) -> Head:
+    """The layers with the normalisation worked into the first of them."""
+    first = layers.weights[0] * layers.scale[:, None]
+    first_bias: Samples = layers.biases[0] - layers.mean @ first
+    forms = spoken_forms(load(language))
+    weights, biases = (first, layers.weights[1]), (first_bias, layers.biases[1])
+    return Head(classes, forms, origin, weights, biases)
+
+
+@click.command(help=__doc__)
+@click.argument("language", default="en")
+@click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="Instead of the shipped head.")
+def main(
+    language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
+) -> None:
+    """Say everything, spoil it, learn it, and write the head."""
+    sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
+    sounds.mkdir(parents=True, exist_ok=True)
+    studio = Studio(language, seed, kokoro, sounds)
+    try:
+        pack = load(language)
+        more = Path(__file__).with_name(f"others-{language}.txt")
+        listed = more.read_text("utf-8").split() if more.exists() else []
+        espeak = ESpeak(language)
+        words = others(pack, listed, lambda text: espeak.phonemes(text, language))
+        made = lessons(pack, words, Plan(), seed)
+        if kokoro is None:
+            made = [lesson for lesson in made if lesson.voices == ESPEAK]
+            click.echo(f"Without {KOKORO}: the head will hear people less well (docs/ear.md).")
+        with Progress(
+            "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        ) as bars:
+            head = trained(studio, made, Recipe(), processes, bars)
+    except BadInput as error:
+        raise click.UsageError(str(error)) from error
+    path = output or path_of(language)
+    head.save(path)
+    click.echo(f"{path}: {head.origin}; {len(head.classes)} classes, {path.stat().st_size} bytes.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How the small ear is taught: synthetic voices, spoiled as a room and a microphone spoil them."""

@@ -1,0 +1,200 @@
+"""Synthetic voices that the ear is taught with.
+
+eSpeak NG comes with `espeakng-loader`: about a hundred manners of speaking in eight accents of
+English, a few milliseconds a word. Kokoro, a neural voice, is used when a folder with it is given
+(docs/ear.md tells how to get one); it sounds far more like people, and takes a third of a second.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.random import Generator
+
+from voicegm.errors import BadInput
+from voicegm.sound.frames import SAMPLE_RATE, Samples
+
+
+class Voices(Protocol):
+    """Many people who can be asked to say something."""
+
+    name: str
+
+    def say(self, text: str, random: Generator) -> Samples:
+        """The text in the voice of one of them, at 16 kHz, without silence around it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Accents:
+    """How a language is spoken by the voices of eSpeak NG."""
+
+    often: tuple[str, ...]
+    seldom: tuple[str, ...] = ()
+
+
+ACCENTS = {
+    "en": Accents(
+        ("en-us", "en"),
+        ("en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbclan", "en-gb-x-gbcwmd", "en-029"),
+    ),
+}
+_OFTEN = 0.6
+_NOT_PEOPLE = {"whisper", "whisperf", "croak", "demonic", "fast"}
+"""Manners that nobody calls an animal in."""
+
+_SYNCHRONOUS, _CHARS_UTF8, _IPA = 2, 1, 2
+_RATE, _PITCH, _RANGE = 1, 3, 4
+_ESPEAK_RATE = 22_050
+_Sink = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p
+)
+
+
+class ESpeak:
+    """eSpeak NG in this process: every manner of speaking, in all accents of a language."""
+
+    name = "eSpeak NG"
+
+    def __init__(self, language: str) -> None:
+        import espeakng_loader  # noqa: PLC0415  (native library)
+
+        if language not in ACCENTS:
+            raise BadInput(f"no accents are known for '{language}': add them to ACCENTS")
+        data = Path(espeakng_loader.get_data_path())
+        self._accents = ACCENTS[language]
+        self._manners = sorted(
+            manner.name
+            for manner in (data / "voices" / "!v").iterdir()
+            if manner.name.lower() not in _NOT_PEOPLE
+        )
+        self._library: Any = ctypes.CDLL(espeakng_loader.get_library_path())
+        if self._library.espeak_Initialize(_SYNCHRONOUS, 0, str(data).encode(), 0) < 0:
+            raise BadInput(f"eSpeak NG does not start with the data in {data}")
+        self._library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+        self._heard: list[Samples] = []
+        self._sink = _Sink(self._take)  # kept: the library calls it for as long as it lives
+        self._library.espeak_SetSynthCallback(self._sink)
+
+    def say(self, text: str, random: Generator) -> Samples:
+        """The text in a manner, accent, pitch and rate of its own."""
+        often = random.random() < _OFTEN or not self._accents.seldom
+        accents = self._accents.often if often else self._accents.seldom
+        voice = f"{_one(accents, random)}+{_one(self._manners, random)}"
+        rate_wpm, pitch, spread = (
+            int(random.uniform(low, high)) for low, high in ((110, 230), (20, 85), (20, 90))
+        )
+        self._become(voice)
+        self._library.espeak_SetParameter(_RATE, rate_wpm, 0)
+        self._library.espeak_SetParameter(_PITCH, pitch, 0)
+        self._library.espeak_SetParameter(_RANGE, spread, 0)
+        self._library.espeak_Synchronize()  # settings are taken over in a thread of its own
+        self._library.espeak_ng_SetRandSeed(ctypes.c_long(int(random.integers(1 << 30))))
+        spoken = text.encode()
+        self._heard.clear()
+        self._library.espeak_Synth(spoken, len(spoken) + 1, 0, 0, 0, _CHARS_UTF8, None, None)
+        self._library.espeak_Synchronize()
+        return trimmed(np.concatenate([np.zeros(1, np.float32), *self._heard]), _ESPEAK_RATE)
+
+    def phonemes(self, text: str, accent: str) -> str:
+        """How a text is pronounced, in the letters of the International Phonetic Alphabet."""
+        self._become(accent)
+        rest = ctypes.c_char_p(text.encode())
+        parts = []
+        while rest.value:
+            part = self._library.espeak_TextToPhonemes(ctypes.byref(rest), _CHARS_UTF8, _IPA)
+            parts.append(part.decode())
+        return " ".join(parts)
+
+    def _become(self, voice: str) -> None:
+        if self._library.espeak_SetVoiceByName(voice.encode()) != 0:
+            raise BadInput(f"eSpeak NG has no voice {voice}")
+
+    def _take(self, wave: Any, count: int, _events: Any) -> int:
+        if wave and count > 0:
+            pcm = np.ctypeslib.as_array(wave, (count,))
+            self._heard.append(pcm.astype(np.float32) / np.float32(32768))
+        return 0
+
+
+_KOKORO_RATE = 24_000
+_KOKORO_LETTERS = {"ʲ": "j", "r": "ɹ", "x": "k", "ɬ": "l"}
+"""Letters of eSpeak's that Kokoro was not taught, and the nearest that it was."""
+_NATIVE, _BLENDED, _ACROSS = 0.8, 0.35, 0.15
+_SILENT = 0.02
+"""Share of the peak below which nothing is heard."""
+
+
+class Kokoro:
+    """Kokoro-82M: its English voices, its other voices speaking English, and blends of two.
+
+    `folder` holds `model.onnx`, `vocab.json` (a table "vocab" of phoneme letters to numbers) and
+    `voices/*.bin`. Raises `BadInput` when something is missing.
+    """
+
+    name = "Kokoro"
+
+    def __init__(self, folder: Path, phonemes: Callable[[str, str], str]) -> None:
+        import onnxruntime  # noqa: PLC0415  (native library)
+
+        self._phonemes = phonemes
+        try:
+            self._vocabulary: dict[str, int] = json.loads(
+                (folder / "vocab.json").read_text("utf-8")
+            )["vocab"]
+            self._styles = {
+                file.stem: np.fromfile(file, np.float32).reshape(-1, 256)
+                for file in sorted((folder / "voices").glob("*.bin"))
+            }
+            options = onnxruntime.SessionOptions()
+            options.intra_op_num_threads = 1
+            self._network: Any = onnxruntime.InferenceSession(
+                (folder / "model.onnx").read_bytes(), options, providers=["CPUExecutionProvider"]
+            )
+        except (OSError, KeyError, ValueError) as error:
+            raise BadInput(f"{folder} holds no Kokoro voice ({error}): see docs/ear.md") from error
+        self._native = [name for name in self._styles if name[0] in "ab"]
+        self._foreign = [name for name in self._styles if name[0] not in "ab"]
+
+    def say(self, text: str, random: Generator) -> Samples:
+        """The text in one of the voices, or between two of them."""
+        names = self._native if random.random() < _NATIVE else self._foreign
+        name = _one(names, random)
+        style = self._styles[name]
+        if random.random() < _BLENDED:
+            share = random.uniform(0.3, 0.7)
+            style = share * style + (1 - share) * self._styles[_one(self._native, random)]
+        british = name[0] == "b" or random.random() < _ACROSS
+        letters = self._phonemes(text, "en" if british else "en-us")
+        for theirs, ours in _KOKORO_LETTERS.items():
+            letters = letters.replace(theirs, ours)
+        letters += _one(["", ".", "!"], random)
+        tokens = [self._vocabulary[letter] for letter in letters if letter in self._vocabulary]
+        wave = self._network.run(
+            None,
+            {
+                "tokens": np.array([[0, *tokens, 0]], np.int64),
+                "style": style[len(tokens)][None].astype(np.float32),
+                "speed": np.array([random.uniform(0.8, 1.3)], np.float32),
+            },
+        )[0]
+        return trimmed(wave.ravel(), _KOKORO_RATE)
+
+
+def trimmed(wave: Samples, rate: int) -> Samples:
+    """At 16 kHz, without the silence before and after; empty when there was nothing else."""
+    import soxr  # noqa: PLC0415  (native library)
+
+    sound = np.asarray(soxr.resample(wave, rate, SAMPLE_RATE), dtype=np.float32)
+    loud = np.flatnonzero(np.abs(sound) > _SILENT * np.abs(sound).max(initial=0))
+    return sound[loud[0] : loud[-1] + 1] if len(loud) else sound[:0]
+
+
+def _one(of: Any, random: Generator) -> Any:
+    return of[int(random.integers(len(of)))]
