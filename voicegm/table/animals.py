@@ -47,5 +47,8 @@ class AnimalsReferee(RaceReferee):
         self.say("won", name=won.player, cards=self.lines.cards_won(won.cards))
 
     def announce_tie(self, tied: Tied) -> None:
-        """The piles stay."""
+        """The piles stay: two called at once, or nobody was understood twice over."""
+        if self.keeper.was_unclear(tied.at):
+            self.say("unclear-twice")
+            return
         self.say("tied" if len(tied.players) == 2 else "tied-many")

@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 
 from voicegm.caller import Speaks, Variant
-from voicegm.games.game import Event, Played, Ruling, Setup, Won
+from voicegm.games.game import Deal, Event, Played, Ruling, Setup, Tied, Turn, Won
 from voicegm.hearing.listener import Decided
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import talk
@@ -80,6 +80,16 @@ class Stopwatch(Watcher):
         self._judge = judge
         self.delays = Delays()
         self.heard_without_call = 0
+        self._asked = False
+
+    def happened(self, event: Event, state: object) -> None:  # noqa: ARG002
+        """With the next card all is new."""
+        if isinstance(event, (Deal, Turn)):
+            self._asked = False
+
+    def asked(self, question: str, said_ms: int) -> None:  # noqa: ARG002
+        """A ruling that waited for an answer is no measure of haste."""
+        self._asked = True
 
     def heard(self, utterance: Decided) -> None:
         """A decision against the true end of what was said."""
@@ -92,8 +102,11 @@ class Stopwatch(Watcher):
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:
         """A win, or a card laid, against the true end of the call that did it."""
-        if isinstance(ruling, (Won, Played)) and (said := self._said(ruling.at)):
+        at_once = isinstance(ruling, (Won, Played)) and not self._asked
+        if at_once and (said := self._said(ruling.at)):
             self.delays.ruled.append(now_ms - said.at.end_ms)
+        if isinstance(ruling, (Won, Tied, Played)):
+            self._asked = False
 
     def _said(self, onset_ms: int, key: str | None = None) -> Said | None:
         near = [

@@ -26,6 +26,7 @@ class Scorekeeper:
         step = game.start(setup)
         self.state = step.state
         self.rulings: list[Ruling] = list(step.rulings)
+        self._at_once: set[int] = set()
         self.asked_again_ms: int | None = None
         """When everybody was last asked to call once more; a call after that is an answer."""
 
@@ -55,6 +56,12 @@ class Scorekeeper:
         """Time of the last event that was folded."""
         return self._events[-1].at if self._events else 0
 
+    def was_unclear(self, at_ms: int) -> bool:
+        """Whether something was not understood at that time: a tie then is for want of hearing,
+        not because two called at once."""
+        unclear = [event.at for event in self._events if isinstance(event, Unclear)]
+        return at_ms in unclear and at_ms not in self._at_once
+
     @property
     def tie_ms(self) -> int:
         """Onsets no further apart than this cannot be told apart."""
@@ -78,6 +85,7 @@ class Scorekeeper:
             return [call]
         rivals = [c for c in due if c.at - call.at in range(1, self.tie_ms + 1)]
         if any(rival.says != call.says for rival in rivals):
+            self._at_once.add(call.at)
             return [Unclear(call.at)]
         name = call.by or implied_caller(view, call.says)
         return [Caller(call.at, name), call]

@@ -34,9 +34,10 @@ class SnapReferee(RaceReferee):
             cards=self.lines.cards_won(won.cards),
         )
 
-    def announce_tie(self, tied: Tied) -> None:  # noqa: ARG002  (however many called)
+    def announce_tie(self, tied: Tied) -> None:
         """The piles go to the middle."""
-        self.say("tied-pot")
+        unclear = self.keeper.was_unclear(tied.at)
+        self.say("unclear-twice-pot" if unclear else "tied-pot")
 
     def announce_void(self, void: Void) -> bool:
         """The wrong one of the two calls is prompted; it costs nothing."""

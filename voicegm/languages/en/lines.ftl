@@ -47,6 +47,7 @@ cards-won = { $cards ->
 won = { $name }! { $cards }.
 tied = Both at once! The piles stay.
 tied-many = All at once! The piles stay.
+unclear-twice = I still could not tell who it was. The piles stay.
 again = I heard somebody and did not understand. Once more, please.
 who-called = Who called?
 who-called-again = Who was it? Say your name, or your number at the table, or: nobody.
@@ -68,6 +69,7 @@ won-piles = { $name }! { $piles ->
    *[other] { $piles } piles
 }, { $cards }.
 tied-pot = Both at once! They go to the middle.
+unclear-twice-pot = I still could not tell who it was. They go to the middle.
 wrong-phrase = There is a pot: say both words!
 no-pot = There is no pot of that rank.
 mistake = No pair, { $name }. One card to { $to }.
