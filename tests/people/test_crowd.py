@@ -98,3 +98,8 @@ def test_a_pot_is_called_by_its_own_words() -> None:
         for line in SnapCrowd(PEOPLE, seed=seed, talk=[], habits=PROMPT).after_card(match, 0)
     }
     assert said == {"snap-pot"}
+
+
+def test_asked_again_the_number_at_the_table_is_said() -> None:
+    assert crowd().answer("Vera", "nobody", 0, by_number=True).says == "player-3"
+    assert crowd().answer(None, "nobody", 0, by_number=True).says == "nobody"

@@ -131,7 +131,9 @@ def _transcript(games: int, as_json: bool) -> tuple[Transcript, Callable[[Said],
         )
     plain = PlainTranscript(sys.stdout)
     return plain, lambda said: plain.line(
-        said.at.onset_ms, said.line.person.name, f"“{said.line.says}”{_aside(said)}"
+        said.at.onset_ms,
+        said.line.person.name,
+        f"“{said.line.says.replace('-', ' ')}”{_aside(said)}",
     )
 
 

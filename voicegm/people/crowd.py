@@ -145,11 +145,15 @@ class RaceCrowd(Crowd):
         ]
         return self._who_holds_back(sorted(again, key=lambda line: line.at_ms))
 
-    def answer(self, name: str | None, nobody: str, asked_ms: int) -> Line:
-        """Somebody answers "Who called?": the caller says the own name, or someone `nobody`."""
+    def answer(
+        self, name: str | None, nobody: str, asked_ms: int, *, by_number: bool = False
+    ) -> Line:
+        """Somebody answers "Who called?": the caller says the own name or, asked again, the own
+        number at the table; with no caller someone says `nobody`."""
         person = next((p for p in self.people if p.name == name), self._random.choice(self.people))
         at_ms = asked_ms + self._random.randint(*ANSWER_MS)
-        return Line(person, name if name is not None else nobody, Part.ANSWER, at_ms)
+        says = f"player-{person.seat + 1}" if by_number else name
+        return Line(person, says if name and says else nobody, Part.ANSWER, at_ms)
 
     def _callers(self, match: Match) -> list[Person]:
         """Who may win it."""

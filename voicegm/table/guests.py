@@ -70,6 +70,7 @@ class RaceGuests(Guests[RaceCrowd]):
 
     def __init__(self, place: Place, crowd: RaceCrowd) -> None:
         super().__init__(place, crowd)
+        self._asked = 0
         self._calls: list[Line] = []
 
     def happened(self, event: Event, state: object) -> None:
@@ -82,6 +83,7 @@ class RaceGuests(Guests[RaceCrowd]):
             self._calls = [line for line in self._planned if line.part is Part.CALL]
         elif isinstance(event, (Deal, Turn)):
             self._calls = []
+            self._asked = 0
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
         """Who has not called yet need not any more."""
@@ -94,8 +96,11 @@ class RaceGuests(Guests[RaceCrowd]):
             self._planned = self._crowd.once_more(self._calls, said_ms)
             self._calls = self._calls + self._planned
         elif question == "who-called":
-            caller = self._crowd.answer(self._first_caller(), self._place.nobody, said_ms)
-            self._planned = [caller]
+            self._asked += 1
+            answer = self._crowd.answer(
+                self._first_caller(), self._place.nobody, said_ms, by_number=self._asked > 1
+            )
+            self._planned = [answer]
 
     def _first_caller(self) -> str | None:
         calls = [said for said in self._place.said if said.line in self._calls]

@@ -25,7 +25,10 @@ from voicegm.games.game import (
     WhoCalled,
     Won,
 )
-from voicegm.table.referee import BREATH_MS, Furniture, Referee, Stopped
+from voicegm.table.referee import Furniture, Referee, Stopped
+
+OBJECTION_MS = 1_200
+"""After a ruling, before the next card: time to say "Not me"."""
 
 
 class RaceReferee(Referee):
@@ -90,6 +93,7 @@ class RaceReferee(Referee):
         tick = self.earcon("tick")
         while announcement.started_ms is None:
             yield from self.a_block()
+        self.may_object = False
         self.happen(self.exposure(announcement.started_ms))
         while tick.started_ms is None:
             yield from self.a_block()
@@ -109,7 +113,7 @@ class RaceReferee(Referee):
             if rulings:
                 yield from self.announce(rulings)
             if any(isinstance(ruling, (Won, Tied)) for ruling in rulings):
-                due_ms = max(due_ms, self.floor.now_ms + BREATH_MS)
+                due_ms = max(due_ms, self.floor.now_ms + OBJECTION_MS)
             elif any(isinstance(ruling, Again) for ruling in rulings):
                 due_ms = self.floor.now_ms + pause_ms
         yield from self._tell_uncounted()
@@ -121,6 +125,7 @@ class RaceReferee(Referee):
         for ruling in rulings:
             match ruling:
                 case Won():
+                    self.may_object = True
                     self.earcon("won")
                     self.announce_win(ruling)
                 case Tied():

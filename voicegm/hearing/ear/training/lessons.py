@@ -43,8 +43,8 @@ class Lesson:
 class Plan:
     """How often each text is said: takes by each kind of voices, copies of each take."""
 
-    espeak_phrases: int = 24
-    espeak_others: int = 4
+    espeak_phrases: int = 60
+    espeak_others: int = 6
     kokoro_phrases: int = 12
     kokoro_others: int = 2
     kokoro_copies: tuple[int, int] = (3, 3)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,7 +46,9 @@ ACCENTS = {
         ("en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbclan", "en-gb-x-gbcwmd", "en-029"),
     ),
 }
-_OFTEN = 0.6
+_OFTEN, _PLAINLY = 0.6, 0.5
+"""Shares of words in the accents that are spoken often, and in eSpeak NG's plain men and women
+(`m1`, `f3`); the others are more like caricatures."""
 _NOT_PEOPLE = {"whisper", "whisperf", "croak", "demonic", "fast"}
 """Manners that nobody calls an animal in."""
 
@@ -74,6 +77,7 @@ class ESpeak:
             for manner in (data / "voices" / "!v").iterdir()
             if manner.name.lower() not in _NOT_PEOPLE
         )
+        self._plain = [manner for manner in self._manners if re.fullmatch("[fm][0-9]", manner)]
         self._library: Any = ctypes.CDLL(espeakng_loader.get_library_path())
         if self._library.espeak_Initialize(_SYNCHRONOUS, 0, str(data).encode(), 0) < 0:
             raise BadInput(f"eSpeak NG does not start with the data in {data}")
@@ -86,7 +90,8 @@ class ESpeak:
         """The text in a manner, accent, pitch and rate of its own."""
         often = random.random() < _OFTEN or not self._accents.seldom
         accents = self._accents.often if often else self._accents.seldom
-        voice = f"{_one(accents, random)}+{_one(self._manners, random)}"
+        manners = self._plain if random.random() < _PLAINLY else self._manners
+        voice = f"{_one(accents, random)}+{_one(manners, random)}"
         rate_wpm, pitch, spread = (
             int(random.uniform(low, high)) for low, high in ((110, 230), (20, 85), (20, 90))
         )
