@@ -35,7 +35,7 @@ SURE_OF_LONG = 0.9
 called with it. Of 60 pairs on top of one another six gave one word, wrongly, at 0.5 to 0.7."""
 _LONG_MS, _LONG_MS_PER_PHONE = 350, 90
 """No voice of ours takes longer for a word of so many phones, reverberation included."""
-_LEAD, _MIDDLE = 0.015, 3.5
+_LEAD, _MIDDLE = 0.01, 3.4
 """Weight of a nat of PocketSphinx's lead beside a nat of the ear's chance, by logistic regression
 of being right; and what makes 5 % of other words as sure as `ACCEPT`."""
 _LEAST_CHANCE = 1e-7
