@@ -135,3 +135,11 @@ def test_a_word_that_is_not_sure_and_too_long_is_doubtful(
     heard = weigh_both(one, None, loud_ms, always(fox=chance), PHONES)
     assert [word.key for word in heard.words] == ["fox"]
     assert heard.doubtful is doubtful
+
+
+@pytest.mark.parametrize("rivals", [False, True])
+def test_where_two_may_call_a_word_that_is_hardly_sure_is_doubtful(rivals: bool) -> None:
+    """It may be the louder of two that were called at once."""
+    heard = weigh_both(ONE, None, LOUD_MS, always(fox=0.1), PHONES, rivals=rivals)
+    assert [word.key for word in heard.words] == ["fox"]
+    assert heard.doubtful == rivals

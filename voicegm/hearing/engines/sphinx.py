@@ -84,6 +84,7 @@ class Sphinx:
             (start_ms, end_ms),
             lambda from_ms, to_ms: self._ear.judge(samples, keys, (from_ms, to_ms)).chances,
             {phrase.key: self._phone_count(phrase) for phrase in grammar.words},
+            rivals=grammar.two,
         )
 
     def _phone_count(self, phrase: Phrase) -> int:
