@@ -124,7 +124,9 @@ def _bars() -> Iterator[speech_models.OnProgress]:
         DownloadColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+    console = Console(stderr=True)
+    hidden = not console.is_terminal  # it would leave an empty line behind
+    with Progress(*columns, console=console, transient=True, disable=hidden) as bars:
         tasks = {}
 
         def show(progress: speech_models.Progress) -> None:
