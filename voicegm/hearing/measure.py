@@ -24,7 +24,7 @@ from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.models import require_model
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples, to_ms
-from voicegm.sound.recording import Recording
+from voicegm.sound.recording import first_channel
 
 _PAUSE_SAMPLES = 3 * SAMPLE_RATE // 2
 """Quiet between clips: enough for an engine's own endpointing."""
@@ -124,12 +124,7 @@ def _delays(
 
 def _clips(folder: Path) -> Iterator[Clip]:
     for path in sorted((*folder.glob("*.wav"), *folder.glob("*.flac"))):
-        ears = Recording(path)
-        blocks = []
-        while (block := ears.read()) is not None:
-            blocks.append(block.samples[0])
-        ears.close()
-        yield Clip(path.stem.split("-")[0], np.concatenate(blocks))
+        yield Clip(path.stem.split("-")[0], first_channel(path))
 
 
 def main(language: str, folder: str) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from voicegm.errors import BadInput
 from voicegm.sound.blocks import BlockCutter
-from voicegm.sound.frames import SAMPLE_RATE, Block, to_ms
+from voicegm.sound.frames import SAMPLE_RATE, Block, Samples, to_ms
 
 _PORTION_FRAMES = 8192
 
@@ -92,6 +94,19 @@ class Recording:
         due_s = self._started_s + (block.start + block.samples.shape[1]) / SAMPLE_RATE
         if due_s > now_s:
             self._sleep(due_s - now_s)
+
+
+def first_channel(path: Path) -> Samples:
+    """All of a recording's first channel at 16 kHz, filled up with silence to a whole block.
+
+    Raises `BadInput` as `Recording` does.
+    """
+    ears = Recording(path)
+    blocks = []
+    while (block := ears.read()) is not None:
+        blocks.append(block.samples[0])
+    ears.close()
+    return np.concatenate(blocks)
 
 
 def _open(path: Path) -> Any:

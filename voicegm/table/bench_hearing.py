@@ -21,7 +21,7 @@ from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.models import find_model, require_model
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples, Sound, to_ms
-from voicegm.sound.recording import Recording
+from voicegm.sound.recording import first_channel
 
 TABLES = {
     "en": (
@@ -212,7 +212,7 @@ def _recorded(folder: Path, language: str) -> Iterator[Said]:
     for row in rows:
         if row["lang"] == language and row["kind"] in ("human", "talk"):
             word = None if row["word"] is None else row["word"].replace(" ", "-")
-            yield Said(word, row["speaker"], _whole(folder / row["file"]))
+            yield Said(word, row["speaker"], first_channel(folder / row["file"]))
 
 
 def _synthetic(language: str) -> Iterator[Said]:
@@ -224,15 +224,6 @@ def _synthetic(language: str) -> Iterator[Said]:
             sound = caller.sound(pack[key].say[0], Variant(f"{language}+{manner}", rate_wpm=165))
             yield Said(key, manner, _at_16_khz(sound))
     caller.close()
-
-
-def _whole(path: Path) -> Samples:
-    ears = Recording(path)
-    blocks = []
-    while (block := ears.read()) is not None:
-        blocks.append(block.samples[0])
-    ears.close()
-    return np.concatenate(blocks)
 
 
 def _at_16_khz(sound: Sound) -> Samples:
