@@ -79,7 +79,6 @@ def demo(
         seats=seats,
         seed=first_seed,
         language=language,
-        engine=engine,
         options=settings,
         microphone_each=microphone_each,
     )

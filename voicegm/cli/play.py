@@ -96,7 +96,6 @@ def play(
                 seats=seats,
                 seed=time.time_ns() % 1_000_000 if seed is None else seed,
                 language=language,
-                engine=engine,
                 options=settings,
                 microphone_each=each,
             )

@@ -56,7 +56,6 @@ class Wishes:
     """Clockwise; the last one deals."""
     seed: int
     language: str = "en"
-    engine: str = "auto"
     options: Mapping[str, str] = field(default_factory=dict)
     """As typed with `--option`."""
     microphone_each: bool = False
