@@ -65,19 +65,28 @@ class RoomPlaying:
 class Room:
     """Seats round a table, the referee's loudspeaker on it, and one microphone or one a seat."""
 
-    def __init__(self, seats: int, *, seed: int, microphone_each: bool = False) -> None:
+    def __init__(
+        self,
+        seats: int,
+        *,
+        seed: int,
+        microphone_each: bool = False,
+        noise_rms: float = NOISE_RMS,
+        reverberation_s: float = REVERBERATION_S,
+    ) -> None:
         self.channels = seats if microphone_each else 1
         self.now = 0
         """Samples read so far."""
         self._random = np.random.default_rng(seed)
-        self._responses = _impulse_responses(seats, microphone_each)
+        self._noise_rms = noise_rms
+        self._responses = _impulse_responses(seats, microphone_each, reverberation_s)
         self._voices = _Track(self.channels)
         self._referee = _Track(self.channels)
         self._playing: deque[RoomPlaying] = deque()
 
     def read(self) -> Block:
         """Let 32 ms go by, and hear what sounded in them."""
-        noise = self._random.standard_normal((self.channels, BLOCK_SAMPLES)) * NOISE_RMS
+        noise = self._random.standard_normal((self.channels, BLOCK_SAMPLES)) * self._noise_rms
         mixed = noise + self._voices.take(BLOCK_SAMPLES) + self._referee.take(BLOCK_SAMPLES)
         samples = np.clip(mixed, -1, 1).astype(np.float32)
         block = Block(start=self.now, samples=samples)
@@ -165,13 +174,15 @@ def _edges(samples: Wave) -> tuple[int, int]:
     return int(loud[0]) * frame, int(loud[-1] + 1) * frame
 
 
-def _impulse_responses(seats: int, microphone_each: bool) -> list[list[Wave]]:
+def _impulse_responses(
+    seats: int, microphone_each: bool, reverberation_s: float
+) -> list[list[Wave]]:
     """For each seat, a bystander's place by the wall, and the loudspeaker (last): the response at
     each microphone, without the time that sound takes and scaled so that each seat is as loud
     at its microphone as the next (people lean in and speak up)."""
     import pyroomacoustics  # noqa: PLC0415  (slow)
 
-    absorption, _ = pyroomacoustics.inverse_sabine(REVERBERATION_S, SIZE_M)
+    absorption, _ = pyroomacoustics.inverse_sabine(reverberation_s, SIZE_M)
     shoebox = pyroomacoustics.ShoeBox(
         SIZE_M,
         fs=SAMPLE_RATE,
