@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from voicegm.caller.loudness import at_volume
 from voicegm.hearing.listener import Decided, Listener, SpeechBegan, SpeechTooLong
 from voicegm.hearing.listener import Event as HearingEvent
 from voicegm.sound.frames import BLOCK_SAMPLES, Block, Ears, Mouth, Playing, Sound, to_ms
@@ -74,6 +75,8 @@ class Floor:
         """Told when the microphone has gone away."""
         self.when_back: list[Callable[[], None]] = []
         """Told when it is there again."""
+        self.volume = 1.0
+        """Of all that is said, against the usual; may be changed in play."""
         self._said: list[Playing] = []
         self._deaf_until_ms = 0
         self._open: dict[int, int] = {}
@@ -130,7 +133,7 @@ class Floor:
 
     def play(self, sound: Sound) -> Playing:
         """Say something, behind what is being said."""
-        playing = self.mouth.play(sound)
+        playing = self.mouth.play(at_volume(sound, self.volume))
         self._said.append(playing)
         return playing
 

@@ -17,6 +17,7 @@ from voicegm.languages.lines import Lines
 from voicegm.languages.pack import Pack, load
 from voicegm.sound.frames import Ears, Mouth
 from voicegm.table.animals import AnimalsReferee
+from voicegm.table.announcer import Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.referee import Furniture, Referee
@@ -105,12 +106,15 @@ def open_table(
     typed: Callable[[], Sequence[Typed]] = tuple,
     budget_ms: int | None = None,
     private: Private | None = None,
+    verbosity: Verbosity = Verbosity.FULL,
+    volume: float = 1.0,
 ) -> Referee:
     """A referee for a game at a table with these parts.
 
     Without a `mouth` what is said only takes its time. `budget_ms` is the processing time that a
     simulated table assumes for each decision; `private` shows a player what the others may not
-    see. Raises `BadInput` when the recogniser cannot listen for something that this table needs.
+    see; `volume` is against the usual one. Raises `BadInput` when the recogniser cannot listen for
+    something that this table needs.
     """
     kind = REFEREES[setup.game]
     language = setup.language or "en"
@@ -128,9 +132,11 @@ def open_table(
             lambda onset_ms: InPlay(words.at(onset_ms), two=kind.rivals and not setup.channels),
             budget_ms,
         )
+    floor = Floor(ears, mouth, listener)
+    floor.volume = volume
     return kind(
         Furniture(
-            floor=Floor(ears, mouth, listener),
+            floor=floor,
             keeper=keeper,
             caller=caller,
             lines=Lines(language),
@@ -142,6 +148,7 @@ def open_table(
             unheard=unheard,
             channels={int(channel): name for channel, name in setup.channels.items()},
             private=private or NobodysScreen(),
+            verbosity=verbosity,
         )
     )
 

@@ -75,8 +75,8 @@ class RaceReferee(Referee):
 
     def prepare(self) -> None:
         """Have every card's announcement ready to be played at once."""
-        texts = [self.lines.card(card.rank, card.suit) for card in full_pack()]
-        self._caller.prepare(texts, within_ms=CARD_MS)
+        texts = [self.announcer.exposed(card.rank, card.suit) for card in full_pack()]
+        self.announcer.caller.prepare(list(dict.fromkeys(texts)), within_ms=CARD_MS)
 
     def _next_card(self) -> Dealt | Turned | None:
         """The card that the rules would show next; None when there is none."""
@@ -87,8 +87,9 @@ class RaceReferee(Referee):
 
     def _expose(self, next_card: Dealt | Turned) -> Iterator[None]:
         """Announce a card, give the cue, and let the players have their time."""
-        text = self.lines.card(next_card.card.rank, next_card.card.suit)
-        shown = f"{text} ({next_card.player})"
+        rank, suit = next_card.card.rank, next_card.card.suit
+        text = self.announcer.exposed(rank, suit)
+        shown = f"{self.lines.card(rank, suit)} ({next_card.player})"
         announcement = self.speak(text, shown=shown, within_ms=CARD_MS)
         tick = self.earcon("tick")
         while announcement.started_ms is None:

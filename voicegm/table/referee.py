@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from voicegm.caller import Speaks, earcons
+from voicegm.caller import Speaks
 from voicegm.games.game import (
     Call,
     Caller,
@@ -28,6 +28,7 @@ from voicegm.hearing.listener import Decided, HeardWord
 from voicegm.languages.lines import Lines
 from voicegm.languages.pack import Pack, name_key
 from voicegm.sound.frames import Playing
+from voicegm.table.announcer import Announcer, Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.scorekeeper import Scorekeeper
@@ -70,6 +71,8 @@ class Furniture:
     """Player by microphone channel; empty with one microphone for all."""
     private: Private = field(default_factory=NobodysScreen)
     """Where a player is shown what the others may not see."""
+    verbosity: Verbosity = Verbosity.FULL
+    """How much is said aloud."""
 
 
 class Watcher:
@@ -106,14 +109,14 @@ class Referee:
         """Since when calls count for the card that lies out: its cue."""
         self.rounds = 1
         """How many are played, in games that have several."""
-        self._caller = furniture.caller
+        self.announcer = Announcer(
+            self.floor, furniture.caller, self.lines, self.transcript, furniture.verbosity
+        )
         self._typed = furniture.typed
         self._engine = furniture.engine
         self._private = furniture.private
         self._channels = furniture.channels
         self._unheard = furniture.unheard
-        self._captions: list[tuple[Playing, Callable[[int, str], None], str]] = []
-        self.floor.each_block.append(self._print_captions)
         self.floor.when_lost.append(self._microphone_lost)
         self.floor.when_back.append(self._microphone_back)
         self.may_object = False
@@ -247,32 +250,17 @@ class Referee:
 
     def say(self, line: str, **values: str | int) -> Playing:
         """Say a line and print it."""
-        return self.speak(self.lines.say(line, **values))
+        return self.announcer.say(line, **values)
 
     def speak(
         self, text: str, *, shown: str | None = None, within_ms: int | None = None
     ) -> Playing:
-        """Say a text, and print it (or what is to be `shown` for it) as it begins to sound; with
-        `within_ms` it is said as fast as it takes to last no longer."""
-        playing = self.floor.play(self._caller.sound(text, within_ms=within_ms))
-        self._captions.append((playing, self.transcript.said, shown or text))
-        return playing
+        """Say a text, and print it or what is to be `shown` for it (see `Announcer.speak`)."""
+        return self.announcer.speak(text, shown=shown, within_ms=within_ms)
 
     def earcon(self, name: str) -> Playing:
         """Play one of the short sounds."""
-        playing = self.floor.play(earcons.ALL[name]())
-        self._captions.append((playing, self.transcript.earcon, name))
-        return playing
-
-    def _print_captions(self, _: int) -> None:
-        """Print what has begun to sound; what was cut off before that was not said."""
-        waiting = []
-        for playing, show, text in self._captions:
-            if playing.started_ms is not None:
-                show(playing.started_ms, text)
-            elif playing.ended_ms is None:
-                waiting.append((playing, show, text))
-        self._captions = waiting
+        return self.announcer.earcon(name)
 
     # Keeping the score.
 
@@ -429,7 +417,7 @@ class Referee:
             self.happen(CallOff(self.floor.now_ms))
         text = self.lines.say("microphone-lost")
         self.transcript.said(self.floor.now_ms, text)  # now: the clock stands still
-        self.floor.play(self._caller.sound(text))
+        self.floor.play(self.announcer.caller.sound(text))
 
     def _microphone_back(self) -> None:
         self.say("microphone-back")

@@ -45,12 +45,18 @@ cards-won = { $cards ->
    *[other] { $cards } cards
 }
 won = { $name }! { $cards }.
+won-brief = { $name }!
 tied = Both at once! The piles stay.
+tied-brief = Both at once!
 tied-many = All at once! The piles stay.
+tied-many-brief = All at once!
 unclear-twice = I still could not tell who it was. The piles stay.
+unclear-twice-brief = The piles stay.
 again = I heard somebody and did not understand. Once more, please.
+again-brief = Once more, please.
 who-called = Who called?
 who-called-again = Who was it? Say your name, or your number at the table, or: nobody.
+who-called-again-brief = Who was it?
 nobody-called = Then nothing happens. On we go.
 taken-back = Taken back.
 nothing-to-take-back = There is nothing to take back.
@@ -68,12 +74,16 @@ won-piles = { $name }! { $piles ->
     [one] one pile
    *[other] { $piles } piles
 }, { $cards }.
+won-piles-brief = { $name }!
 tied-pot = Both at once! They go to the middle.
+tied-pot-brief = Both at once!
 unclear-twice-pot = I still could not tell who it was. They go to the middle.
+unclear-twice-pot-brief = They go to the middle.
 wrong-phrase = There is a pot: say both words!
 no-pot = There is no pot of that rank.
 mistake = No pair, { $name }. One card to { $to }.
 mistake-free = No pair, { $name }.
+mistake-brief = No pair, { $name }.
 out = { $name } has no cards left.
 
 # Snip Snap Snorum.

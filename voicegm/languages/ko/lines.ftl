@@ -37,12 +37,18 @@ here-we-go = 시작합니다.
 
 cards-won = { $cards }장
 won = { $name } 님! { $cards }.
+won-brief = { $name } 님!
 tied = 동시에 외쳤어요! 카드는 그대로 둡니다.
+tied-brief = 동시에 외쳤어요!
 tied-many = 모두 동시에 외쳤어요! 카드는 그대로 둡니다.
+tied-many-brief = 모두 동시에 외쳤어요!
 unclear-twice = 이번에도 누구인지 못 알아들었어요. 카드는 그대로 둡니다.
+unclear-twice-brief = 카드는 그대로 둡니다.
 again = 누가 말했는데 못 알아들었어요. 한 번 더 부탁해요.
+again-brief = 한 번 더 부탁해요.
 who-called = 누가 외쳤나요?
 who-called-again = 누구였나요? 이름이나 자리 번호를 말해 주세요. 아니면 아무도 아니라고 해 주세요.
+who-called-again-brief = 누구였나요?
 nobody-called = 그럼 그대로 갑니다.
 taken-back = 되돌렸습니다.
 nothing-to-take-back = 되돌릴 것이 없습니다.
@@ -57,12 +63,16 @@ how-to-snap = 카드가 다른 사람의 맨 위 카드와 같으면, 똑 소리
    *[none] {""}
 }
 won-piles = { $name } 님! 더미 { $piles }개, { $cards }.
+won-piles-brief = { $name } 님!
 tied-pot = 동시에 외쳤어요! 가운데로 갑니다.
+tied-pot-brief = 동시에 외쳤어요!
 unclear-twice-pot = 이번에도 누구인지 못 알아들었어요. 가운데로 갑니다.
+unclear-twice-pot-brief = 가운데로 갑니다.
 wrong-phrase = 가운데 더미가 있어요. 끝까지 말해 주세요!
 no-pot = 그 숫자의 가운데 더미는 없어요.
 mistake = 같은 카드가 없어요, { $name } 님. { $to } 님에게 한 장.
 mistake-free = 같은 카드가 없어요, { $name } 님.
+mistake-brief = 같은 카드가 없어요, { $name } 님.
 out = { $name } 님은 카드가 없어요.
 
 # 스닙 스냅 스노럼.
