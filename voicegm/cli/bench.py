@@ -12,6 +12,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from voicegm.cli import options
+from voicegm.cli.bench_order import order
 from voicegm.games import names
 from voicegm.games.replay import read_journal
 from voicegm.games.replay import replay as rulings_of
@@ -28,6 +29,9 @@ REPEATS = 3
 @click.group()
 def bench() -> None:
     """How good and how fast the parts are on this machine."""
+
+
+bench.add_command(order)
 
 
 @bench.command()

@@ -1,0 +1,152 @@
+"""The voices that hearing is measured with: people whose recordings lie in the folder that
+`VOICEGM_CORPUS` names, and synthetic ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from voicegm.caller import Speaks, Variant
+from voicegm.errors import BadInput
+from voicegm.languages.pack import Pack
+from voicegm.sound.frames import SAMPLE_RATE, Sound
+from voicegm.sound.recording import first_channel
+
+CORPUS = "VOICEGM_CORPUS"
+"""Names the folder of recorded people."""
+MANNERS = ("f2", "m3", "m2", "f4", "f5", "m7", "m5", "f1")
+"""Manners of the synthetic voice: four women's and four men's."""
+ACCENTS = {"en": ("en-us", "en-gb")}
+"""Accents of the synthetic voice, where a language has several."""
+RATE_WPM = 165
+"""Words are called out more slowly than the referee reads."""
+HALVES = ("even", "odd")
+"""Half of the recorded people set thresholds and weights; the other half is the result."""
+
+
+@dataclass(frozen=True)
+class Clip:
+    """A recording of somebody saying one word, or talking."""
+
+    word: str | None
+    """A phrase key where the pack has it; None for talk."""
+    speaker: str
+    kind: str
+    """`human`, `synthetic` or `talk`."""
+    path: Path
+
+    @property
+    def half(self) -> str:
+        """`even` or `odd`, by the CRC-32 of who spoke. What one speaker said of every word is
+        divided by words instead."""
+        spoken = self.speaker if self.speaker.startswith("sc") else self.word or self.path.name
+        return HALVES[zlib.crc32(spoken.encode()) % 2]
+
+
+def recorded(language: str) -> list[Clip]:
+    """All clips of a language in the corpus; none where there is no corpus. Raises `BadInput`
+    for a corpus without a readable `manifest.jsonl`."""
+    named = os.environ.get(CORPUS)
+    return list(clips_in(Path(named), language)) if named else []
+
+
+def clips_in(folder: Path, language: str) -> Iterator[Clip]:
+    """The clips that a folder's `manifest.jsonl` lists; raises `BadInput` when it cannot."""
+    manifest = folder / "manifest.jsonl"
+    try:
+        rows = [json.loads(line) for line in manifest.read_text(encoding="utf-8").splitlines()]
+        for row in rows:
+            if row["lang"] == language:
+                yield Clip(_key(row["word"]), row["speaker"], row["kind"], folder / row["file"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(
+            f"{manifest} cannot be read as a list of clips ({error}); see that {CORPUS} names the "
+            "right folder"
+        ) from error
+
+
+def _key(word: str | None) -> str | None:
+    return None if word is None else word.replace(" ", "-")
+
+
+class Voices(Protocol):
+    """Those who can be asked to say a word."""
+
+    source: str
+    """Whose voices these are, in words."""
+    words: tuple[str, ...]
+    """Phrase keys that somebody can say."""
+
+    def speakers(self, word: str) -> Sequence[str]:
+        """Who can say a word."""
+        ...
+
+    def say(self, word: str, speaker: str) -> Sound:
+        """One of them says it."""
+        ...
+
+
+class RecordedVoices:
+    """Clips, each as it was recorded."""
+
+    def __init__(self, clips: Sequence[Clip], words: Sequence[str], source: str) -> None:
+        self._clips: Mapping[tuple[str, str], Clip] = {
+            (clip.word, clip.speaker): clip
+            for clip in clips
+            if clip.word is not None and clip.word in words
+        }
+        self.words = tuple(dict.fromkeys(word for word, _ in self._clips))
+        self.source = source
+
+    def speakers(self, word: str) -> Sequence[str]:
+        """Who was recorded saying it."""
+        return [speaker for known, speaker in self._clips if known == word]
+
+    def say(self, word: str, speaker: str) -> Sound:
+        """The recording."""
+        return Sound(first_channel(self._clips[word, speaker].path), SAMPLE_RATE)
+
+
+class SyntheticVoices:
+    """A speech synthesis in several manners and accents."""
+
+    def __init__(self, caller: Speaks, pack: Pack, words: Sequence[str]) -> None:
+        self._caller = caller
+        self._pack = pack
+        self.words = tuple(words)
+        accents = ACCENTS.get(pack.code, (pack.code,))
+        self._variants = tuple(f"{accent}+{manner}" for manner in MANNERS for accent in accents)
+        self.source = f"{len(self._variants)} synthetic voices"
+
+    def speakers(self, word: str) -> Sequence[str]:  # noqa: ARG002
+        """All of them can say everything."""
+        return self._variants
+
+    def say(self, word: str, speaker: str) -> Sound:
+        """The word's first spoken form."""
+        return self._caller.sound(self._pack[word].say[0], Variant(speaker, rate_wpm=RATE_WPM))
+
+
+def voices_for(
+    pack: Pack, caller: Speaks, wanted: str, keep: Callable[[Clip], bool] = lambda _: True
+) -> list[Voices]:
+    """Those who can call a language's animals: `people` (where they were recorded), `synthetic`,
+    or `all`. Raises `BadInput` for people of whom there is no recording."""
+    found: list[Voices] = []
+    clips = [clip for clip in recorded(pack.code) if clip.kind == "human" and keep(clip)]
+    if wanted in ("people", "all") and clips:
+        folder = Path(os.environ[CORPUS]).name
+        found.append(RecordedVoices(clips, pack.animals, f"people, recorded in {folder}"))
+    if wanted == "people" and not found:
+        raise BadInput(
+            f"no people saying words in {pack.name} are recorded here: let {CORPUS} name a folder "
+            "that has them, or choose --voices synthetic"
+        )
+    if wanted in ("synthetic", "all"):
+        found.append(SyntheticVoices(caller, pack, pack.animals))
+    return found
