@@ -121,6 +121,7 @@ def open_table(
     pack = load(language).with_names(setup.names)
     keeper = Scorekeeper(by_name(setup.game), setup, write or _forget)
     words = WordsInPlay()
+    channels = {int(channel): name for channel, name in setup.channels.items()}
     listener = None
     unheard: frozenset[str] = frozenset()
     if worker is not None:
@@ -129,7 +130,7 @@ def open_table(
             ears.channels,
             worker,
             Grammars(pack, worker.decoys),
-            lambda onset_ms: InPlay(words.at(onset_ms), two=kind.rivals and not setup.channels),
+            lambda onset_ms: InPlay(words.at(onset_ms), two=kind.rivals and not channels),
             budget_ms,
         )
     floor = Floor(ears, mouth, listener)
@@ -146,7 +147,7 @@ def open_table(
             typed=typed,
             engine=worker.name if worker else "keys",
             unheard=unheard,
-            channels={int(channel): name for channel, name in setup.channels.items()},
+            channels=channels,
             private=private or NobodysScreen(),
             verbosity=verbosity,
         )

@@ -107,6 +107,8 @@ class Referee:
         self.watchers: list[Watcher] = []
         self.counts_from_ms = 0
         """Since when calls count for the card that lies out: its cue."""
+        self.channels = furniture.channels
+        """Player by microphone channel; empty while it cannot be told by the microphone."""
         self.rounds = 1
         """How many are played, in games that have several."""
         self.announcer = Announcer(
@@ -115,7 +117,6 @@ class Referee:
         self._typed = furniture.typed
         self._engine = furniture.engine
         self._private = furniture.private
-        self._channels = furniture.channels
         self._unheard = furniture.unheard
         self.floor.when_lost.append(self._microphone_lost)
         self.floor.when_back.append(self._microphone_back)
@@ -360,7 +361,7 @@ class Referee:
             elif word.key == "not-me":
                 self.happen(Caller(self.floor.now_ms, None))
             else:
-                by = self._channels.get(utterance.channel)
+                by = self.channels.get(utterance.channel)
                 self.take_call(Call(word.start_ms, by, word.key, word.confidence, "voice"))
 
     def takes(self, utterance: Decided) -> bool:

@@ -6,7 +6,17 @@ import bisect
 from collections.abc import Callable
 from typing import Any
 
-from voicegm.games.game import Call, Caller, Event, Game, Ruling, Setup, TableView, Unclear
+from voicegm.games.game import (
+    Call,
+    Caller,
+    Event,
+    Game,
+    OptionSet,
+    Ruling,
+    Setup,
+    TableView,
+    Unclear,
+)
 
 
 class Scorekeeper:
@@ -21,6 +31,7 @@ class Scorekeeper:
         self.game = game
         self.setup = setup
         self._write = write
+        self._tie_ms = setup.options.tie_ms
         self._events: list[Event] = []
         self.pending: list[Call] = []
         step = game.start(setup)
@@ -65,7 +76,7 @@ class Scorekeeper:
     @property
     def tie_ms(self) -> int:
         """Onsets no further apart than this cannot be told apart."""
-        return self.setup.options.tie_ms
+        return self._tie_ms
 
     def _take(self, due: list[Call]) -> list[Ruling]:
         self.pending = [call for call in self.pending if call not in due]
@@ -92,6 +103,8 @@ class Scorekeeper:
 
     def _fold(self, event: Event) -> list[Ruling]:
         self._write(event)
+        if isinstance(event, OptionSet) and event.name == "tie_ms" and isinstance(event.value, int):
+            self._tie_ms = event.value
         in_order = not self._events or event.at >= self._events[-1].at
         bisect.insort(self._events, event, key=lambda past: past.at)
         if in_order:
