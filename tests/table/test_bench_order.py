@@ -12,6 +12,7 @@ from voicegm.games.game import Tied, Won
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.sound.frames import Sound
+from voicegm.table.bench_onsets import HeardPair, Said, measure_onsets, spread
 from voicegm.table.bench_order import (
     MATCHES,
     RANKS,
@@ -23,13 +24,17 @@ from voicegm.table.bench_order import (
     _Race,
     measure_order,
     rows,
-    spreads,
 )
 from voicegm.table.bench_voices import SyntheticVoices
 
 
-def pair(gap_ms: int, fate: Fate, off_ms: tuple[int | None, int | None] = (0, 0)) -> Pair:
-    return Pair("voices", False, gap_ms, ("fox", "owl"), ("one", "other"), fate, off_ms)
+def pair(gap_ms: int, fate: Fate) -> Pair:
+    return Pair("voices", False, gap_ms, ("fox", "owl"), ("one", "other"), fate)
+
+
+def heard(first_ms: int | None, second_ms: int | None) -> HeardPair:
+    first, second = Said("fox", "one", 0, first_ms), Said("owl", "other", 1, second_ms)
+    return HeardPair("voices", True, 50, 0, first, second)
 
 
 class Mute:
@@ -79,15 +84,18 @@ def test_pairs_are_counted_by_gap() -> None:
 
 
 def test_the_order_error_is_the_heard_gap_less_the_true_one() -> None:
-    pairs = [pair(50, Fate.RIGHT, (5, -10)), pair(50, Fate.ASKED, (None, 300))]
-    (spread,) = spreads(pairs)
-    assert (spread.pairs, spread.median_ms, spread.tie_ms) == (1, -15, 15)
+    found = spread([heard(5, -10), heard(None, 300)])
+    assert found
+    assert (found.pairs, found.heard, found.median_ms, found.tie_ms) == (2, 1, -15, 15)
+    assert spread([heard(None, 0)]) is None
 
 
 def test_the_tie_window_holds_all_but_one_in_two_hundred_errors() -> None:
-    errors = [(0, 10)] * 199 + [(0, 90)]
-    assert spreads([pair(50, Fate.RIGHT, off) for off in errors])[0].tie_ms == 10
-    assert spreads([pair(50, Fate.RIGHT, off) for off in [*errors, (0, 80)]])[0].tie_ms == 80
+    pairs = [*[heard(0, 10)] * 199, heard(0, 90)]
+    assert [found.tie_ms for found in map(spread, (pairs, [*pairs, heard(80, 0)])) if found] == [
+        10,
+        80,
+    ]
 
 
 def test_every_second_card_makes_a_match_and_no_other_does() -> None:
@@ -127,3 +135,12 @@ def test_calls_far_apart_are_ruled_on_by_who_was_first(caller: Caller) -> None:
     assert len(fates) == 4
     assert fates.count(Fate.RIGHT) >= 3
     assert Fate.WRONG not in fates
+
+
+def test_onsets_are_heard_where_they_are(caller: Caller) -> None:
+    voices = SyntheticVoices(caller, load("en"), ("fox", "dog", "dragon", "chicken"))
+    with Worker("sphinx", "en") as worker:
+        pairs = measure_onsets(load("en"), worker, voices, 6, 1, microphone_each=True)
+    apart = [pair.error_ms for pair in pairs if pair.gap_ms > 500 and pair.error_ms is not None]
+    assert apart
+    assert max(map(abs, apart)) <= 60

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import product
 
 import click
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from voicegm.caller import open_caller
@@ -17,17 +19,8 @@ from voicegm.errors import BadInput
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.models import find_model
-from voicegm.table.bench_order import (
-    GAPS_MS,
-    Fate,
-    Pair,
-    Plan,
-    Row,
-    Spread,
-    measure_order,
-    rows,
-    spreads,
-)
+from voicegm.table.bench_onsets import Spread, measure_onsets, spread
+from voicegm.table.bench_order import GAPS_MS, Fate, Plan, Row, measure_order, rows
 from voicegm.table.bench_voices import HALVES, voices_for
 
 MICROPHONES = {"one": (False,), "each": (True,), "both": (False, True)}
@@ -113,7 +106,7 @@ def order(
     synthetic voices."""
     if engine == "keys":
         raise BadInput("bench order is about hearing: choose --engine auto, vosk or sphinx")
-    found = run_order(
+    measured = run_order(
         Plan(gaps_ms, pairs, seed, tie_ms),
         microphones=MICROPHONES[microphones],
         voices=voices,
@@ -121,7 +114,24 @@ def order(
         engine=engine,
         language=language,
     )
-    show_order(found, as_json)
+    show_order(measured, as_json)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was measured with one kind of voices and microphones."""
+
+    voices: str
+    microphone_each: bool
+    rows: list[Row]
+    error: Spread | None
+    """Of the order of two words; None where no two words were both heard."""
+
+    @property
+    def name(self) -> str:
+        """Which microphones and whose voices."""
+        microphones = "a microphone each" if self.microphone_each else "one microphone"
+        return f"{microphones}, {self.voices}"
 
 
 def run_order(
@@ -132,46 +142,52 @@ def run_order(
     half: str | None,
     engine: str,
     language: str,
-) -> list[Pair]:
+) -> list[Measured]:
     """Measure, with progress bars on standard error."""
     pack = load(language)
     caller = open_caller(language)
-    found: list[Pair] = []
     speaking = voices_for(pack, caller, voices, lambda clip: half is None or clip.half == half)
+    measured: list[Measured] = []
     with (
         Worker(engine, language, find_model(language)) as worker,
         Progress(console=Console(stderr=True), transient=True) as bars,
     ):
-        for each in microphones:
-            for them in speaking:
-                where = "a microphone each" if each else "one microphone"
-                task = bars.add_task(f"{where}: {them.source}", total=plan.total)
-                found += measure_order(
-                    pack,
-                    worker,
-                    caller,
-                    them,
-                    plan,
-                    microphone_each=each,
-                    progress=lambda done, task=task: bars.update(task, completed=done),  # type: ignore[misc]
-                )
+        for each, them in product(microphones, speaking):
+            which = "a microphone each" if each else "one microphone"
+            told = bars.add_task(f"{which}, {them.source}", total=2 * plan.total)
+
+            def so_far(done: int, told: TaskID = told, before: int = 0) -> None:
+                bars.update(told, completed=before + done)
+
+            pairs = measure_order(
+                pack, worker, caller, them, plan, microphone_each=each, progress=so_far
+            )
+            onsets = measure_onsets(
+                pack,
+                worker,
+                them,
+                plan.total,
+                plan.seed,
+                microphone_each=each,
+                progress=partial(so_far, before=plan.total),
+            )
+            measured.append(Measured(them.source, each, rows(pairs), spread(onsets)))
     caller.close()
-    return found
+    return measured
 
 
-def show_order(pairs: Sequence[Pair], as_json: bool) -> None:
+def show_order(measured: Sequence[Measured], as_json: bool) -> None:
     """Print what came of the pairs."""
-    if as_json:
-        for row in rows(pairs):
+    for one in measured:
+        if not as_json:
+            Console().print(_table(one.rows, one.name))
+            continue
+        for row in one.rows:
             click.echo(json.dumps({"bench": "order", **asdict(row)}))
-        for spread in spreads(pairs):
-            click.echo(json.dumps({"bench": "order-error", **asdict(spread)}))
-        return
-    for source, each in dict.fromkeys((pair.source, pair.microphone_each) for pair in pairs):
-        those = [pair for pair in pairs if (pair.source, pair.microphone_each) == (source, each)]
-        Console().print(_table(rows(those), f"{_microphones(each)}, {source}"))
-    if found := spreads(pairs):
-        Console().print(_errors(found))
+        if one.error:
+            click.echo(json.dumps({"bench": "order-error", **asdict(one.error)}))
+    if not as_json:
+        Console().print(_errors(measured))
 
 
 def _table(found: Sequence[Row], title: str) -> Table:
@@ -186,16 +202,13 @@ def _table(found: Sequence[Row], title: str) -> Table:
     return table
 
 
-def _errors(found: Sequence[Spread]) -> Table:
-    table = Table(title="error of the order (heard gap less true gap), both words heard")
-    for name in ("", "pairs", "median ms", "95 % ms", "tie_ms: 99.5 %"):
+def _errors(measured: Sequence[Measured]) -> Table:
+    table = Table(title="error of the order of two words (heard gap less true gap)")
+    for name in ("", "both heard", "median ms", "95 % ms", "tie_ms: 99.5 %"):
         table.add_column(name, justify="right" if name else "left")
-    for spread in found:
-        figures = (spread.pairs, spread.median_ms, spread.p95_ms, spread.tie_ms)
-        name = f"{_microphones(spread.microphone_each)}, {spread.source}"
-        table.add_row(name, *map(str, figures))
+    for one in measured:
+        if one.error:
+            heard = f"{one.error.heard} of {one.error.pairs}"
+            figures = (one.error.median_ms, one.error.p95_ms, one.error.tie_ms)
+            table.add_row(one.name, heard, *map(str, figures))
     return table
-
-
-def _microphones(each: bool) -> str:
-    return "a microphone each" if each else "one microphone"

@@ -7,24 +7,21 @@ one thing simulated beside the room are the people, who call at a given distance
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from voicegm.caller import Speaks
 from voicegm.cards import Card
-from voicegm.errors import BadInput
 from voicegm.games.game import Again, Cue, Event, Ruling, Tied, WhoCalled, Won
-from voicegm.hearing.listener import Decided
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import Pack
-from voicegm.people.room import Room, Spoken
-from voicegm.table.bench_voices import Voices
-from voicegm.table.demo import BUDGET_MS
+from voicegm.people.room import Room
+from voicegm.table.bench_onsets import BUDGET_MS, room_number
+from voicegm.table.bench_voices import Voices, animals_apart, different
 from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.referee import Referee, Watcher
 from voicegm.table.seats import Seat
@@ -41,15 +38,6 @@ MATCHES = 2 * len(RANKS)
 """In one game; each is made by two cards."""
 FIRST_CALL_MS = (500, 800)
 """From the cue to the first onset: the referee is silent by then."""
-ROOMS = ((0.35, -62.0), (0.25, -62.0), (0.5, -56.0), (0.35, -50.0))
-"""Reverberation (s) and noise (dB against full scale) of the rooms that games are played in, in
-turn: a living room at rest, a furnished one, a bare one with a fan, one with a loud fan. A voice
-has -26 dB."""
-SAME_WORD_MS = 300
-"""A word heard this near to where it was said is that one."""
-TIE_PERCENT = 99.5
-"""Order errors within `tie_ms`: what is further apart is told apart."""
-_TRIES = 10_000
 
 
 class Fate(Enum):
@@ -76,14 +64,6 @@ class Pair:
     """In the order in which they were said."""
     voices: tuple[str, str]
     fate: Fate
-    starts_off_ms: tuple[int | None, int | None]
-    """Heard onset minus true onset of each; None where the word was not heard."""
-
-    @property
-    def error_ms(self) -> int | None:
-        """The gap as it was heard minus the true one, where both words were heard."""
-        first, second = self.starts_off_ms
-        return None if first is None or second is None else second - first
 
 
 @dataclass(frozen=True)
@@ -104,21 +84,6 @@ class Row:
     def share(self, fate: Fate) -> float:
         """Percent of the pairs."""
         return 100 * self.counts[fate.value] / max(1, self.pairs)
-
-
-@dataclass(frozen=True)
-class Spread:
-    """The errors of the order of two words."""
-
-    source: str
-    microphone_each: bool
-    pairs: int
-    """In which both words were heard."""
-    median_ms: int
-    """With its sign: how much too late the second one seems."""
-    p95_ms: int
-    tie_ms: int
-    """The 99.5th percentile of the error's size."""
 
 
 @dataclass(frozen=True)
@@ -174,28 +139,6 @@ def rows(pairs: Sequence[Pair]) -> list[Row]:
     ]
 
 
-def spreads(pairs: Sequence[Pair]) -> list[Spread]:
-    """How far off the order of two words was, for each kind of voices and microphones."""
-    errors: dict[tuple[str, bool], list[int]] = {}
-    for pair in pairs:
-        if pair.error_ms is not None:
-            errors.setdefault((pair.source, pair.microphone_each), []).append(pair.error_ms)
-    return [
-        Spread(
-            *key,
-            pairs=len(found),
-            median_ms=sorted(found)[len(found) // 2],
-            p95_ms=_percentile([abs(error) for error in found], 95),
-            tie_ms=_percentile([abs(error) for error in found], TIE_PERCENT),
-        )
-        for key, found in sorted(errors.items())
-    ]
-
-
-def _percentile(values: Sequence[int], percent: float) -> int:
-    return sorted(values)[math.ceil(percent / 100 * len(values)) - 1]
-
-
 class _Table:
     """One game, and the people who race in it."""
 
@@ -211,7 +154,7 @@ class _Table:
         self._draw = draw
         self._seed = seed
         self._microphone_each = microphone_each
-        animals = _animals(pack, voices, draw)
+        animals = animals_apart(pack, voices, draw)
         self._seats = tuple(map(Seat, NAMES, animals))
         self._language = pack.code
 
@@ -227,13 +170,8 @@ class _Table:
             options={} if tie_ms is None else {"tie_ms": str(tie_ms)},
             microphone_each=self._microphone_each,
         )
-        reverberation_s, noise_db = ROOMS[self._seed % len(ROOMS)]
-        room = Room(
-            len(self._seats),
-            seed=self._seed,
-            microphone_each=self._microphone_each,
-            noise_rms=10 ** (noise_db / 20),
-            reverberation_s=reverberation_s,
+        room = room_number(
+            self._seed, len(self._seats), seed=self._seed, microphone_each=self._microphone_each
         )
         racers = _Racers(room, [self._calls(gap_ms, n) for n, gap_ms in enumerate(gaps_ms)])
         referee = open_table(
@@ -257,7 +195,7 @@ class _Table:
         self._draw.shuffle(seats)
         first, second = seats
         words = [self._seats[second].animal or "", self._seats[first].animal or ""]
-        speakers = self._draw.choice(_different(self._voices, *words))
+        speakers = self._draw.choice(different(self._voices, *words))
         calls = [
             _Call(seat, self._seats[seat].name, word, speaker)
             for seat, word, speaker in zip(seats, words, speakers, strict=True)
@@ -273,7 +211,6 @@ class _Table:
             (first.word, second.word),
             (first.speaker, second.speaker),
             race.fate(),
-            (first.off_ms, second.off_ms),
         )
 
 
@@ -285,9 +222,6 @@ class _Call:
     name: str
     word: str
     speaker: str
-    said: Spoken | None = None
-    off_ms: int | None = None
-    """Heard onset minus true onset, once heard."""
 
 
 @dataclass
@@ -300,23 +234,12 @@ class _Race:
     voices: Voices
     asked: bool = False
     ruling: Won | Tied | None = None
-    heard: list[Decided] = field(default_factory=list)
 
     def call_out(self, room: Room, cue_ms: int) -> None:
         """Both speak up, now or soon."""
         for call, later_ms in zip(self.calls, (0, self.gap_ms), strict=True):
             sound = self.voices.say(call.word, call.speaker)
-            call.said = room.speak(call.seat, sound, cue_ms + self.from_cue_ms + later_ms)
-
-    def note(self, utterance: Decided) -> None:
-        """Something was heard: when, against the truth."""
-        for word in utterance.words:
-            for call in self.calls:
-                if call.said is None or word.key != call.word or call.off_ms is not None:
-                    continue
-                off_ms = word.start_ms - call.said.onset_ms
-                if abs(off_ms) <= SAME_WORD_MS:
-                    call.off_ms = off_ms
+            room.speak(call.seat, sound, cue_ms + self.from_cue_ms + later_ms)
 
     def fate(self) -> Fate:
         """The verdict."""
@@ -360,11 +283,6 @@ class _Racers(Watcher):
             race.call_out(self._room, event.at)
             self.over.append(race)
 
-    def heard(self, utterance: Decided) -> None:
-        """Something was heard in the race that is on."""
-        if self.over:
-            self.over[-1].note(utterance)
-
     def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
         """Something was ruled in the race that is on."""
         if not self.over:
@@ -387,23 +305,3 @@ def _deck(matches: int) -> tuple[Card, ...]:
         for number in range(matches)
         for suit in suits[number // len(RANKS)]
     )
-
-
-def _animals(pack: Pack, voices: Voices, draw: random.Random) -> tuple[str, ...]:
-    """Four animals that sound apart; the first two, and the last two, can be said by two voices."""
-    for _ in range(_TRIES):
-        animals = tuple(draw.sample(voices.words, len(NAMES)))
-        races = (animals[:2], animals[2:])
-        if not pack.confusable(animals) and all(_different(voices, *race) for race in races):
-            return animals
-    raise BadInput(f"{voices.source}: too few voices and animals for a race between two of them")
-
-
-def _different(voices: Voices, one: str, other: str) -> list[tuple[str, str]]:
-    """Who may say the one word and who the other: two different voices."""
-    return [
-        (first, second)
-        for first in voices.speakers(one)
-        for second in voices.speakers(other)
-        if first != second
-    ]

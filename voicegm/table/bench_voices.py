@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ ACCENTS = {"en": ("en-us", "en-gb")}
 """Accents of the synthetic voice, where a language has several."""
 RATE_WPM = 165
 """Words are called out more slowly than the referee reads."""
+PEOPLE = 4
+"""At a table, two of whom race at a time."""
+_TRIES = 10_000
 HALVES = ("even", "odd")
 """Half of the recorded people set thresholds and weights; the other half is the result."""
 
@@ -150,3 +154,23 @@ def voices_for(
     if wanted in ("synthetic", "all"):
         found.append(SyntheticVoices(caller, pack, pack.animals))
     return found
+
+
+def animals_apart(pack: Pack, voices: Voices, draw: random.Random) -> tuple[str, ...]:
+    """Four animals that sound apart; the first two, and the last two, can be said by two voices."""
+    for _ in range(_TRIES):
+        animals = tuple(draw.sample(voices.words, PEOPLE))
+        races = (animals[:2], animals[2:])
+        if not pack.confusable(animals) and all(different(voices, *race) for race in races):
+            return animals
+    raise BadInput(f"{voices.source}: too few voices and animals for a race between two of them")
+
+
+def different(voices: Voices, one: str, other: str) -> list[tuple[str, str]]:
+    """Who may say the one word and who the other: two different voices."""
+    return [
+        (first, second)
+        for first in voices.speakers(one)
+        for second in voices.speakers(other)
+        if first != second
+    ]
