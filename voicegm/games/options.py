@@ -21,15 +21,24 @@ def flag(default: bool, fixed: bool = False) -> Any:
     return _option(default, _flag, "true or false", fixed, (False, True))
 
 
-def whole(default: int, most: int, fixed: bool = False) -> Any:
-    """An option that is a whole number from 0 to `most`."""
+def whole(
+    default: int, most: int, fixed: bool = False, words: Mapping[str, int] | None = None
+) -> Any:
+    """An option that is a whole number from 0 to `most`; `words` stand for some of them."""
 
     def check(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
             raise ValueError
         return value
 
-    return _option(default, check, f"a whole number from 0 to {most}", fixed)
+    wanted = ", ".join(["", *words]) if words else ""
+    return _option(
+        default,
+        check,
+        f"a whole number from 0 to {most}{wanted}",
+        fixed,
+        read=(words or {}).get,
+    )
 
 
 def choice(*values: str | int, fixed: bool = False) -> Any:
@@ -57,7 +66,17 @@ def milliseconds_by_name(most: int) -> Any:
                 raise ValueError
         return tuple(value.items())
 
-    return _option((), check, f"names with 0 to {most} milliseconds each", False)
+    return _option(
+        (), check, f"names with 0 to {most} milliseconds each", False, read=_numbers_by_name
+    )
+
+
+def _numbers_by_name(text: str) -> Mapping[str, int] | None:
+    """What `Anna=500, Ben=300` stands for; None for any other text."""
+    pairs = [pair.rpartition("=") for pair in text.split(",")]
+    if not all(name.strip() and number.strip().isdecimal() for name, _, number in pairs):
+        return None
+    return {name.strip(): int(number) for name, _, number in pairs}
 
 
 def _flag(value: object) -> bool:
@@ -67,10 +86,21 @@ def _flag(value: object) -> bool:
 
 
 def _option(
-    default: object, check: Check, wanted: str, fixed: bool, values: tuple[object, ...] = ()
+    default: object,
+    check: Check,
+    wanted: str,
+    fixed: bool,
+    values: tuple[object, ...] = (),
+    read: Callable[[str], object] | None = None,
 ) -> Any:
-    about = {"check": check, "wanted": wanted, "fixed": fixed, "values": values}
+    """`read` tells the JSON value that a typed text means, None where it means none."""
+    about = {"check": check, "wanted": wanted, "fixed": fixed, "values": values, "read": read}
     return field(default=default, metadata=about)
+
+
+PAUSES_MS = {"slow": 4_000, "usual": 2_000, "quick": 1_200}
+"""Lengths of the pause after each card in words: five-year-olds take twice as long to react as
+fifteen-year-olds, and 1.2 s is the least in which grown-ups still call without haste."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +109,8 @@ class Options:
 
     tie_ms: int = whole(60, 10_000)
     """Onsets no further apart than this cannot be told apart."""
-    pause_ms: int = whole(2_000, 60_000)
-    """Least time after each card."""
+    pause_ms: int = whole(2_000, 60_000, words=PAUSES_MS)
+    """Least time after each card; a text may say it in the words of `PAUSES_MS`."""
     start: str = choice("at-once", "after-cue")
     """Whether calls count from the exposure on, or from the cue that ends its announcement."""
     head_start_ms: tuple[tuple[str, int], ...] = milliseconds_by_name(60_000)
@@ -131,10 +161,16 @@ def check_change(kind: type[Options], name: str, value: object, players: Collect
 
 
 def from_text(kind: type[Options], name: str, text: str) -> object:
-    """The JSON value that a text such as `false`, `250`, `after-cue` or `{"Mia": 500}` stands for.
+    """The JSON value that a text such as `false`, `250`, `after-cue`, `{"Mia": 500}`, `Mia=500`
+    or `slow` stands for.
 
     BadInput when the option does not exist or does not take it.
     """
+    read = _known(kind).get(name, {}).get("read")
+    value = read(text) if read else None
+    if value is not None:
+        checked(kind, name, value)
+        return value
     try:
         value = json.loads(text)
     except ValueError:
@@ -145,6 +181,31 @@ def from_text(kind: type[Options], name: str, text: str) -> object:
         checked(kind, name, text)
         return text
     return value
+
+
+PRESETS: Mapping[str, Mapping[str, object]] = {
+    "small-children": {
+        "start": "after-cue",
+        "pause_ms": PAUSES_MS["slow"],
+        "race": False,
+        "hints": True,
+        "penalty": "none",
+        "call_back_in": True,
+        "missed_cry": "ignore",
+        "scoring": "simple",
+    },
+}
+"""Settings under one name. With small children calls count after the tick, every pause is long,
+nobody races, the referee gives hints, nothing is lost for a wrong or a missing word, and nobody is
+out: at Snap who has no card left may still win some, at Snip Snap Snorum nothing is paid for."""
+
+
+def preset(kind: type[Options], name: str) -> dict[str, object]:
+    """The settings of a preset that a game knows, as JSON gives them; BadInput for no preset."""
+    if name not in PRESETS:
+        raise BadInput(f"there is no preset '{name}'; there are: {', '.join(PRESETS)}")
+    known = _known(kind)
+    return {option: value for option, value in PRESETS[name].items() if option in known}
 
 
 def to_json(options: Options) -> dict[str, object]:
