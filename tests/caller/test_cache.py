@@ -60,7 +60,7 @@ def test_what_sounds_different_is_kept_apart(tmp_path: Path) -> None:
 
 def test_another_version_renders_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     caller_in(tmp_path)[0].sound("fox")
-    monkeypatch.setattr("voicegm.caller.speech.version", lambda: "pyttsx3 99")
+    monkeypatch.setattr("voicegm.caller.voice.version", lambda: "pyttsx3 99")
     caller, voice = caller_in(tmp_path)
     caller.sound("fox")
     assert len(voice.rendered) == 1

@@ -1,6 +1,7 @@
 """What the referee says: lines to speech, and the short sounds between them."""
 
 from voicegm.caller.cache import Cache
+from voicegm.caller.loudness import at_volume
 from voicegm.caller.speech import (
     CARD_MS,
     DEFAULT_RATE_WPM,
@@ -20,5 +21,6 @@ __all__ = [
     "Speaks",
     "Variant",
     "VoiceMissing",
+    "at_volume",
     "open_caller",
 ]

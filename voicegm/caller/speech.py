@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from voicegm.caller.cache import Cache
+from voicegm.caller.piper import Piper
 from voicegm.caller.voice import (
     FASTEST_WPM,
     UnusableSound,
@@ -17,9 +18,9 @@ from voicegm.caller.voice import (
     VoiceFailed,
     VoiceMissing,
     checked,
-    version,
     wav,
 )
+from voicegm.caller.voices import voice_named
 from voicegm.sound.frames import Sound
 
 DEFAULT_RATE_WPM = 200
@@ -84,13 +85,13 @@ class Caller:
         rate_wpm: int = DEFAULT_RATE_WPM,
         cache: Cache | None = None,
         warn: Callable[[str], None] = print_warning,
-        voice: Voice | None = None,
+        voice: Voice | Piper | None = None,
     ) -> None:
         self.rate_wpm = rate_wpm
         self._voice = voice or Voice(language)
         self._cache = cache or Cache(warn=warn)
         self._warn = warn
-        self._version = version()
+        self._version = self._voice.version
         self._failed: set[str] = set()
 
     def check(self) -> str:
@@ -203,12 +204,15 @@ def open_caller(
     rate_wpm: int = DEFAULT_RATE_WPM,
     cache: Cache | None = None,
     warn: Callable[[str], None] = print_warning,
+    voice: str | None = None,
 ) -> Caller | NoVoice:
     """A caller for the language or, where nothing can speak, a sentence and a `NoVoice`.
 
-    Raises `BadInput` when there are voices but none for the language.
+    `voice` is a name as `voicegm voices` lists it, or None for the language's usual voice.
+    Raises `BadInput` when there are voices but none for the language, or not the one named.
     """
-    caller = Caller(language, rate_wpm=rate_wpm, cache=cache, warn=warn)
+    speaks = voice_named(language, voice)
+    caller = Caller(language, rate_wpm=rate_wpm, cache=cache, warn=warn, voice=speaks)
     try:
         caller.check()
     except VoiceMissing as missing:

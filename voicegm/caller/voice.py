@@ -178,10 +178,17 @@ def normalised(language: str | bytes) -> str:
 
 
 class Voice:
-    """A language's voice: texts in, checked and trimmed sounds out."""
+    """A language's voice: texts in, checked and trimmed sounds out.
 
-    def __init__(self, language: str, *, timeout_s: float = RENDER_S) -> None:
+    `speaker` is another voice of the language than the plainest one, by its id or the last part
+    of it, with a manner where eSpeak NG speaks: `en-gb`, `en-us+f3`.
+    """
+
+    def __init__(
+        self, language: str, *, speaker: str | None = None, timeout_s: float = RENDER_S
+    ) -> None:
         self.language = normalised(language)
+        self._speaker = speaker
         self._child = Child(Engine, timeout_s=timeout_s)
         self._voices: list[tuple[str, list[str]]] = []
         self._manners: list[str] = []
@@ -191,13 +198,42 @@ class Voice:
         """The process that renders, or None while there is none."""
         return self._child.pid
 
+    @property
+    def version(self) -> str:
+        """What renders, with versions: a cached phrase of another version is rendered anew."""
+        return version() if self._speaker is None else f"{version()}, {self._speaker}"
+
     def check(self) -> str:
         """The id of the voice that speaks the language.
 
         Raises `VoiceMissing` when there is no synthesis here at all, and `BadInput` when it does
-        not speak the language.
+        not speak the language, or the speaker does not.
         """
-        return self._find(self.language)
+        if self._speaker is None:
+            return self._find(self.language)
+        self._learn()
+        name = self._speaker.partition("+")[0]
+        known = {normalised(known) for speaker in self.speakers() for known in speaker}
+        if normalised(name) not in known:
+            raise BadInput(
+                f"There is no voice {self._speaker!r} for '{self.language}' here; 'voicegm voices "
+                f"--language {self.language}' lists them."
+            )
+        return self._find(self._speaker)
+
+    def speakers(self) -> list[tuple[str, str]]:
+        """The voices of the language, the plainest first: name and language tag."""
+        self._learn()
+        tags = dict(self._voices)
+        return [
+            (_short(ident), next(iter(tags[ident]), self.language))
+            for ident in _speakers(self._voices, self.language)
+        ]
+
+    def manners(self) -> list[str]:
+        """Names that may follow a `+` in a voice; empty when that is not known."""
+        self._learn()
+        return self._manners
 
     def render(self, text: str, rate_wpm: int, variant: Variant | None = None) -> Sound:
         """The sound of a text, without silence at either end.
@@ -207,8 +243,8 @@ class Voice:
         """
         text = " ".join(text.replace("\0", " ").split())
         if not any(c.isalnum() for c in text):
-            raise VoiceFailed(f"There is nothing to say in “{_shortened(text)}”.")
-        voice, pitch = self._find(variant.name if variant else self.language), 50
+            raise VoiceFailed(f"There is nothing to say in “{shortened(text)}”.")
+        voice, pitch = self._find(variant.name if variant else self._speaker or self.language), 50
         if variant:
             pitch, rate_wpm = variant.pitch, variant.rate_wpm or rate_wpm
         request = (text, voice, min(rate_wpm, FASTEST_WPM), pitch)
@@ -220,7 +256,7 @@ class Voice:
             result = self._try(*request)
             if isinstance(result, Sound):
                 return result
-        raise VoiceFailed(f"“{_shortened(text)}” could not be spoken: {result}.")
+        raise VoiceFailed(f"“{shortened(text)}” could not be spoken: {result}.")
 
     def close(self) -> None:
         """End the rendering process."""
@@ -264,7 +300,8 @@ class Voice:
             ) from error
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
+    """The beginning of a text, for a message about it."""
     return textwrap.shorten(text, 60, placeholder="…")
 
 
@@ -282,7 +319,7 @@ def _speakers(voices: list[tuple[str, list[str]]], name: str) -> list[str]:
 
     def closeness(voice: tuple[str, list[str]]) -> int | None:
         ident, tags = voice
-        if normalised(ident).rsplit("/", 1)[-1] == name:
+        if name in (normalised(ident), normalised(_short(ident))):
             return 0
         if name in tags:
             return 1
@@ -290,6 +327,11 @@ def _speakers(voices: list[tuple[str, list[str]]], name: str) -> list[str]:
 
     ranked = [(rank, voice[0]) for voice in voices if (rank := closeness(voice)) is not None]
     return [ident for _, ident in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _short(ident: str) -> str:
+    """A voice's id without the folder that eSpeak NG gives with it."""
+    return ident.rsplit("/", 1)[-1]
 
 
 class UnusableSound(Exception):

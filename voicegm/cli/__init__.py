@@ -19,6 +19,7 @@ from voicegm.errors import BadInput
 COMMANDS = {
     "play": "a game at your table, refereed by ear",
     "demo": "a whole game with simulated people, on a machine without sound",
+    "voices": "the voices that can speak, and what one sounds like",
     "hear": "what the recogniser hears in a recording",
     "replay": "the rulings of a journal",
     "models": "speech models: list, install, verify",

@@ -20,6 +20,7 @@ from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.models import find_model
 from voicegm.people.crowd import Part
+from voicegm.table.announcer import Verbosity
 from voicegm.table.demo import Outcome, play_demo
 from voicegm.table.journal import JournalFile
 from voicegm.table.opening import REFEREES, Wishes, make_setup, seats_for
@@ -35,6 +36,11 @@ from voicegm.table.truth import Said
 @options.engine
 @options.seed
 @options.option
+@options.preset
+@options.pause
+@options.voice
+@options.rate
+@options.verbosity
 @options.rounds
 @options.journal
 @click.option("--games", type=click.IntRange(1, 10_000), default=1, help="Play so many games.")
@@ -56,6 +62,11 @@ def demo(
     engine: str,
     seed: int | None,
     settings: dict[str, str],
+    preset: str | None,
+    pause: str | None,
+    voice: str | None,
+    rate: int,
+    verbosity: str,
     rounds: int,
     journal: Path | None,
     games: int,
@@ -71,6 +82,7 @@ def demo(
     if games > 1 and (journal or record):
         raise BadInput("--journal and --record keep one game: leave --games out")
     options.check_rounds(game, rounds)
+    settings = options.chosen(game, settings, preset, pause)
     responses = settings.get("responses", "names")
     seats = seats_for(game, players, load(language), responses)
     first_seed = seed if seed is not None else time.time_ns() % 1_000_000
@@ -83,7 +95,7 @@ def demo(
         microphone_each=microphone_each,
     )
     transcript, spoken = _transcript(games, as_json)
-    caller = open_caller(language)
+    caller = open_caller(language, rate_wpm=rate, voice=voice)
     outcomes: list[Outcome] = []
     with Worker(engine, language, find_model(language)) as worker:
         for number in track(
@@ -102,6 +114,7 @@ def demo(
                     record=record,
                     spoken=spoken,
                     rounds=rounds,
+                    verbosity=Verbosity(verbosity),
                     pace=None if fast or games > 1 else _in_real_time(),
                 )
             )

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
+from voicegm.caller import DEFAULT_RATE_WPM
 from voicegm.errors import BadInput
+from voicegm.games import by_name
+from voicegm.games.options import PAUSES_MS, PRESETS
+from voicegm.games.options import preset as preset_of
+from voicegm.table.announcer import Verbosity
 
 game = click.argument(
     "game", type=click.Choice(["animals", "snap", "snip-snap-snorum"]), default="animals"
@@ -50,6 +57,31 @@ journal = click.option(
     help="Write the game's journal there.",
 )
 
+voice = click.option("--voice", metavar="NAME", help="Who speaks: a name from 'voicegm voices'.")
+rate = click.option(
+    "--rate",
+    type=click.IntRange(80, 400),
+    default=DEFAULT_RATE_WPM,
+    show_default=True,
+    metavar="WPM",
+    help="How fast the voice speaks, in words a minute.",
+)
+volume = click.option(
+    "--volume",
+    type=click.IntRange(0, 300),
+    default=100,
+    show_default=True,
+    metavar="PERCENT",
+    help="How loud it is, against the usual.",
+)
+verbosity = click.option(
+    "--verbosity",
+    type=click.Choice([one.value for one in Verbosity]),
+    default=Verbosity.FULL.value,
+    show_default=True,
+    help="How much is said aloud; all of it is printed.",
+)
+
 
 def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     pairs = {}
@@ -71,3 +103,28 @@ option = click.option(
     metavar="name=value",
     help="A rule or setting of the game; may be given several times.",
 )
+
+preset = click.option(
+    "--preset",
+    type=click.Choice(list(PRESETS)),
+    help=(
+        "Several settings under one name. small-children: calls count after the tick, long pauses, "
+        "no races, hints, no penalties, and nobody is ever out."
+    ),
+)
+pause = click.option(
+    "--pause",
+    type=click.Choice(list(PAUSES_MS)),
+    help="How long the pause after each card is, in a word.",
+)
+
+
+def chosen(
+    game_name: str, settings: Mapping[str, str], preset_name: str | None, pause_name: str | None
+) -> dict[str, str]:
+    """All that was chosen, as typed with --option: a preset, then the pause, then each option."""
+    known = preset_of(by_name(game_name).options, preset_name) if preset_name else {}
+    choice = {name: json.dumps(value) for name, value in known.items()}
+    if pause_name:
+        choice["pause_ms"] = pause_name
+    return {**choice, **settings}

@@ -23,6 +23,7 @@ from voicegm.sound.mixdown import MixedDown
 from voicegm.sound.recording import Recording
 from voicegm.sound.speaker import Speaker
 from voicegm.sound.stillness import Stillness
+from voicegm.table.announcer import Verbosity
 from voicegm.table.journal import JournalFile, default_journal
 from voicegm.table.live import LiveSound
 from voicegm.table.opening import Wishes, make_setup, open_table, seats_for
@@ -57,6 +58,12 @@ NO_PERMISSION = {
 @click.option("--no-speaker", is_flag=True, help="Print what is said, and say nothing.")
 @options.seed
 @options.option
+@options.preset
+@options.pause
+@options.voice
+@options.rate
+@options.volume
+@options.verbosity
 @options.rounds
 @options.journal
 @options.json_lines
@@ -70,6 +77,12 @@ def play(
     no_speaker: bool,
     seed: int | None,
     settings: dict[str, str],
+    preset: str | None,
+    pause: str | None,
+    voice: str | None,
+    rate: int,
+    volume: int,
+    verbosity: str,
     rounds: int,
     journal: Path | None,
     as_json: bool,
@@ -80,6 +93,7 @@ def play(
     of snip-snap-snorum ("7H", "Anna 7H"); "hand Anna" shows Anna's cards while the others look
     away, and "clear" wipes them off the screen."""
     options.check_rounds(game, rounds)
+    settings = options.chosen(game, settings, preset, pause)
     pack = load(language)
     if players is None and sys.stdin.isatty() and game == "animals" and language == "en":
         players = click.prompt("Who plays, and as which animal?", default=USUAL_TABLE, err=True)
@@ -103,7 +117,11 @@ def play(
         worker = None
         if engine != "keys":
             worker = closing.enter_context(Worker(engine, language, find_model(language)))
-        caller = open_caller(language) if listen_to or not no_speaker else NoVoice()
+        caller = (
+            open_caller(language, rate_wpm=rate, voice=voice)
+            if listen_to or not no_speaker
+            else NoVoice()
+        )
         closing.callback(caller.close)
         file = JournalFile(journal or default_journal(game, datetime.now()), setup)
         closing.callback(file.close)
@@ -118,6 +136,8 @@ def play(
             write=file.write,
             typed=keyboard.take,
             private=PrivateScreen(sys.stderr),
+            verbosity=Verbosity(verbosity),
+            volume=volume / 100,
         )
         referee.rounds = rounds
         if isinstance(ears, LiveSound):

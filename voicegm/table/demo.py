@@ -24,6 +24,7 @@ from voicegm.people.room import Room
 from voicegm.people.snip import SnipCrowd
 from voicegm.sound.frames import Ears
 from voicegm.sound.recorder import RecordedEars, Recorder
+from voicegm.table.announcer import Verbosity
 from voicegm.table.guests import Place, guests_for
 from voicegm.table.opening import open_table
 from voicegm.table.plays import PlayJudge
@@ -131,6 +132,7 @@ def play_demo(
     spoken: Callable[[Said], None] | None = None,
     pace: Callable[[int], None] | None = None,
     rounds: int = 1,
+    verbosity: Verbosity = Verbosity.FULL,
 ) -> Outcome:
     """Play one game with simulated people and hold each ruling against the truth.
 
@@ -149,6 +151,7 @@ def play_demo(
         transcript=transcript,
         write=write,
         budget_ms=BUDGET_MS,
+        verbosity=verbosity,
     )
     if isinstance(referee, RaceReferee):
         referee.most_exposures = MOST_CARDS.get(setup.game)
