@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -18,14 +19,15 @@ from voicegm.errors import BadInput
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.models import find_model
-from voicegm.sound.frames import Ears, Mouth
-from voicegm.sound.mixdown import MixedDown
-from voicegm.sound.recording import Recording
+from voicegm.sound.binding import default_path
+from voicegm.sound.binding import load as load_binding
 from voicegm.sound.speaker import Speaker
 from voicegm.sound.stillness import Stillness
+from voicegm.sound.watched import WatchedEars
 from voicegm.table.announcer import Verbosity
 from voicegm.table.journal import JournalFile, default_journal
-from voicegm.table.live import LiveSound
+from voicegm.table.microphone_watch import MicrophoneWatch
+from voicegm.table.microphones import TableSound, open_live, open_recording, plan_microphones
 from voicegm.table.opening import Wishes, make_setup, open_table, seats_for
 from voicegm.table.private import PrivateScreen
 from voicegm.table.referee import Referee
@@ -33,22 +35,26 @@ from voicegm.table.seats import USUAL_TABLE
 from voicegm.table.transcript import JsonTranscript, PlainTranscript
 from voicegm.table.typed import Keyboard
 
-SILENT_FOR_MS = 3_000
-"""A working microphone is never so quiet that only zeros come for so long."""
-NO_SOUND = "See that the microphone is not muted and its level is up ('voicegm doctor')."
-NO_PERMISSION = {
-    "darwin": "Allow it: System Settings, Privacy & Security, Microphone, your terminal.",
-    "win32": "Allow it: Settings, Privacy & security, Microphone, let desktop apps access it.",
-}
-"""On these systems a microphone without permission gives zeros and no error."""
-
 
 @click.command()
 @options.game
 @options.players
 @options.language
 @options.engine
-@click.option("--microphone", metavar="NAME", help="Part of a device's name, or its number.")
+@click.option(
+    "--microphone",
+    "microphones",
+    multiple=True,
+    metavar="NAME",
+    help="Part of a device's name, or its number; may be given several times.",
+)
+@click.option(
+    "--microphone-each/--microphone-shared",
+    "each",
+    default=None,
+    help="The devices' channels belong to the players, in order; or to all of them. Otherwise "
+    "what 'voicegm doctor microphones' found is used, where it knows all players.",
+)
 @click.option(
     "--listen-to",
     type=click.Path(path_type=Path),
@@ -72,7 +78,8 @@ def play(
     players: str | None,
     language: str,
     engine: str,
-    microphone: str | None,
+    microphones: tuple[str, ...],
+    each: bool | None,
     listen_to: Path | None,
     no_speaker: bool,
     seed: int | None,
@@ -100,10 +107,11 @@ def play(
     seats = seats_for(game, players, pack, settings.get("responses", "names"))
     with ExitStack() as closing:
         transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout)
-        ears, mouth, each = _sound(engine, microphone, listen_to, no_speaker, len(seats))
-        closing.callback(ears.close)
-        if mouth is not None:
-            closing.callback(mouth.close)
+        names = [seat.name for seat in seats]
+        sound = _sound(engine, microphones, each, listen_to, no_speaker, names)
+        closing.callback(sound.ears.close)
+        if sound.mouth is not None:
+            closing.callback(sound.mouth.close)
         setup = make_setup(
             Wishes(
                 game=game,
@@ -111,9 +119,11 @@ def play(
                 seed=time.time_ns() % 1_000_000 if seed is None else seed,
                 language=language,
                 options=settings,
-                microphone_each=each,
+                microphone_each=bool(sound.owners),
             )
         )
+        channels = {str(channel): name for channel, name in sorted(sound.owners.items())}
+        setup = replace(setup, channels=channels)
         worker = None
         if engine != "keys":
             worker = closing.enter_context(Worker(engine, language, find_model(language)))
@@ -128,8 +138,8 @@ def play(
         keyboard = Keyboard(sys.stdin, setup.names, pack)
         referee = open_table(
             setup,
-            ears=ears,
-            mouth=mouth,
+            ears=sound.ears,
+            mouth=sound.mouth,
             worker=worker,
             caller=caller,
             transcript=transcript,
@@ -140,8 +150,8 @@ def play(
             volume=volume / 100,
         )
         referee.rounds = rounds
-        if isinstance(ears, LiveSound):
-            referee.floor.each_block.append(_SilenceNote(ears, referee))
+        watch = MicrophoneWatch(referee, sound.ears, sound.owners, sound.sources)
+        referee.floor.each_block.append(watch)
         referee.prepare()
         with _stopped_by_signals(referee):
             referee.run()
@@ -149,21 +159,25 @@ def play(
 
 
 def _sound(
-    engine: str, microphone: str | None, listen_to: Path | None, no_speaker: bool, seats: int
-) -> tuple[Ears, Mouth | None, bool]:
-    """Ears and mouth (if any) of the table, and whether every player has a microphone."""
+    engine: str,
+    microphones: tuple[str, ...],
+    each: bool | None,
+    listen_to: Path | None,
+    no_speaker: bool,
+    players: list[str],
+) -> TableSound:
+    """What the table listens and speaks with."""
     if listen_to is not None:
-        if microphone is not None:
+        if microphones:
             raise BadInput("--listen-to takes the microphone's place: leave --microphone out")
-        recording = Recording(listen_to)
-        each = recording.channels == seats
-        one = each or recording.channels == 1
-        return recording if one else MixedDown(recording), None, each
+        return open_recording(listen_to, each, players)
     if engine == "keys":
         stillness = Stillness()
-        return stillness, None if no_speaker else Speaker(stillness.now_ms), False
-    live = LiveSound(microphone, speaker=not no_speaker)
-    return live, live, False
+        mouth = None if no_speaker else Speaker(stillness.now_ms)
+        return TableSound(WatchedEars(stillness), mouth, {})
+    remembered = load_binding(default_path()) if each is not False and not microphones else {}
+    plan = plan_microphones(microphones, each, players, remembered)
+    return open_live(plan, speaker=not no_speaker)
 
 
 @contextmanager
@@ -185,19 +199,3 @@ def _stopped_by_signals(referee: Referee) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-class _SilenceNote:
-    """Says once when a microphone gives nothing but zeros, as a muted or forbidden one does."""
-
-    def __init__(self, ears: LiveSound, referee: Referee) -> None:
-        self._ears = ears
-        self._referee = referee
-        self._said = False
-
-    def __call__(self, now_ms: int) -> None:
-        since_ms = self._ears.silent_since_ms
-        if not self._said and since_ms is not None and now_ms - since_ms > SILENT_FOR_MS:
-            self._said = True
-            self._referee.say("microphone-silent")
-            self._referee.transcript.note(NO_PERMISSION.get(sys.platform, NO_SOUND))

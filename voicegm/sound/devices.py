@@ -137,6 +137,16 @@ def choose_from(devices: list[Device], kind: Kind, wanted: str | None = None) ->
     )
 
 
+def handle(device: Device) -> str:
+    """What to call a device by so that it is found again: its name if no other has the same, as
+    numbers change when devices come and go."""
+    try:
+        found = choose(device.kind, device.name)
+    except BadInput:
+        return str(device.index)
+    return device.name if found == device else str(device.index)
+
+
 def _matching(devices: list[Device], wanted: str) -> list[Device]:
     """The devices meant, by the strictest way of matching that finds any."""
     name = wanted.strip().casefold()

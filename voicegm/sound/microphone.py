@@ -82,10 +82,22 @@ class Microphone:
         """
         return None if self._silent_since is None else to_ms(self._silent_since)
 
+    @property
+    def has_sound(self) -> bool:
+        """Something has come that was not read yet (or the device has gone away)."""
+        return not self._portions.empty()
+
     def now_ms(self) -> int:
         """This moment on the table's clock: later than the last block, which is past already."""
-        count = max(0.0, self._clock.count_at(time.monotonic()))
-        return to_ms(self._first_sample + int(count * SAMPLE_RATE / self.device.rate))
+        return to_ms(self._first_sample + int(self.position_at(time.monotonic())))
+
+    def position_at(self, time_s: float) -> float:
+        """Which sample at 16 kHz, counted from 0, was due at a moment (monotonic)."""
+        return max(0.0, self._clock.count_at(time_s)) * SAMPLE_RATE / self.device.rate
+
+    def time_of(self, position: int) -> float | None:
+        """When a sample at 16 kHz, counted from 0, was due; None before anything was heard."""
+        return self._clock.time_of(position * self.device.rate // SAMPLE_RATE)
 
     def read(self) -> Block | None:
         """Wait for the next block.

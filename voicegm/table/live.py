@@ -1,41 +1,62 @@
-"""The sound of a real table: its microphone and its speaker, lost and found together."""
+"""The sound of a real table: its microphones and its speaker, lost and found together."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from voicegm.errors import BadInput
 from voicegm.sound.devices import rescan
 from voicegm.sound.frames import Block, Mouth, Playing, Sound
-from voicegm.sound.microphone import Microphone
+from voicegm.sound.microphones import Microphones, Source, Wanted
 from voicegm.sound.silence import SilentMouth
 from voicegm.sound.speaker import Speaker
 
 LOOK_AGAIN_S = 1.0
-"""How often a lost microphone is looked for."""
+"""How often lost microphones are looked for when none is left."""
+SURVEY_EVERY_MS = 15_000
+"""How often one that is missing among others is looked for thoroughly: that stops all for a
+moment."""
 
 
 class LiveSound:
     """Ears and mouth of a live table.
 
-    Raises `NoDevice` or `BadInput` when the microphone, or a speaker that was asked for, cannot
+    `late_guests` lets it begin while some of the microphones (not all) cannot be had.
+
+    Raises `NoDevice` or `BadInput` when the microphones, or a speaker that was asked for, cannot
     be had.
     """
 
-    def __init__(self, microphone: str | None, *, speaker: bool) -> None:
-        self._wanted = microphone
+    def __init__(
+        self,
+        wanted: Sequence[Wanted] = (Wanted(),),
+        *,
+        speaker: bool,
+        late_guests: bool = False,
+    ) -> None:
+        self._wanted = tuple(wanted)
         self._with_speaker = speaker
-        self._microphone, self._mouth = self._open(0)
-        self.channels = self._microphone.channels
+        self._microphones, self._mouth = self._open(0, late_guests)
+        self._next_sample = 0
+        self._surveyed_ms = 0
+        self.channels = self._microphones.channels
 
     @property
-    def silent_since_ms(self) -> int | None:
-        """Since when nothing but zeros has come; None when there is sound."""
-        return self._microphone.silent_since_ms
+    def sources(self) -> tuple[Source, ...]:
+        """Where each channel comes from."""
+        return self._microphones.sources
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """Channels whose device has gone away (and is looked for)."""
+        return self._microphones.gone
 
     def read(self) -> Block | None:
-        """The next block of the microphone; raises `MicrophoneLost` when it has gone."""
-        return self._microphone.read()
+        """The next block of all microphones; raises `MicrophoneLost` when none is left."""
+        block = self._microphones.read()
+        self._next_sample = block.start + block.samples.shape[1]
+        return block
 
     def play(self, sound: Sound) -> Playing:
         """Queue a sound behind those still playing."""
@@ -46,28 +67,42 @@ class LiveSound:
         self._mouth.stop()
 
     def close(self) -> None:
-        """Let go of both devices."""
+        """Let go of all devices."""
         self._mouth.close()
-        self._microphone.close()
+        self._microphones.close()
 
     def recover(self, first_sample: int) -> None:
-        """Wait until the microphone is there again; the clock goes on at `first_sample`."""
+        """Wait until a microphone is there again; the clock goes on at `first_sample`."""
         self.close()
         while True:
             time.sleep(LOOK_AGAIN_S)
             try:
                 rescan()
-                self._microphone, self._mouth = self._open(first_sample)
+                self._microphones, self._mouth = self._open(first_sample, late_guests=True)
             except BadInput:
                 continue
             return
 
-    def _open(self, first_sample: int) -> tuple[Microphone, Mouth]:
-        microphone = Microphone(self._wanted, mix=True, first_sample=first_sample)
+    def survey(self) -> None:
+        """Look thoroughly for what is missing, if it is time to.
+
+        All devices are let go of for that and what sounds meanwhile is not heard: only to be
+        called while nothing counts and nothing is said. A device that has another number since it
+        was plugged in again is found in no other way.
+        """
+        now_ms = self._microphones.now_ms()
+        if not self.gone or now_ms - self._surveyed_ms < SURVEY_EVERY_MS:
+            return
+        self._surveyed_ms = now_ms
+        self.recover(self._next_sample)
+
+    def _open(self, first_sample: int, late_guests: bool) -> tuple[Microphones, Mouth]:
+        microphones = Microphones(self._wanted, first_sample=first_sample, late_guests=late_guests)
         try:
+            mouth: Mouth = SilentMouth(microphones.now_ms)
             if self._with_speaker:
-                return microphone, Speaker(microphone.now_ms)
-            return microphone, SilentMouth(microphone.now_ms)
+                mouth = Speaker(microphones.now_ms)
         except BadInput:
-            microphone.close()
+            microphones.close()
             raise
+        return microphones, mouth

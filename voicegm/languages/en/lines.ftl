@@ -142,6 +142,17 @@ microphone-lost = I can't hear the microphone any more. The game is safe and wai
 microphone-back = There you are. On we go.
 microphone-silent = The microphone gives me nothing but silence. Is it muted?
 
+# A microphone that is not as it should be.
+whose-microphone = { $name }'s microphone
+numbered-microphone = Microphone { $count }
+channel-gone = { $name } has gone away. Plug it in again, and speak up until then.
+channel-silent = { $name } gives me nothing but silence. Is it muted?
+channel-clipped = { $name } is turned up too far. Please turn its level down.
+channel-loud = { $name } is much louder than the others. Please turn its level down.
+channel-same = { $name } gives me the same sound as { $to }. Give each a channel of its own.
+channel-back = { $name } works again.
+channels-shared = Until that is mended I may have to ask who it was.
+
 # The end.
 last-card = That was the last card.
 stopped = Then we stop here.

@@ -124,6 +124,17 @@ microphone-lost = 마이크 소리가 들리지 않아요. 게임은 그대로 �
 microphone-back = 다시 들립니다. 계속합니다.
 microphone-silent = 마이크에서 아무 소리도 나지 않아요. 꺼져 있나요?
 
+# 마이크에 문제가 있을 때.
+whose-microphone = { $name } 님의 마이크
+numbered-microphone = { $count }번 마이크
+channel-gone = { $name } 연결이 끊어졌어요. 다시 꽂아 주시고, 그때까지는 크게 말해 주세요.
+channel-silent = { $name }에서 아무 소리도 나지 않아요. 꺼져 있나요?
+channel-clipped = { $name } 소리가 너무 커서 깨져요. 음량을 낮춰 주세요.
+channel-loud = { $name } 소리가 다른 마이크보다 훨씬 커요. 음량을 낮춰 주세요.
+channel-same = { $name } 소리가 { $to } 소리와 똑같아요. 채널을 따로 연결해 주세요.
+channel-back = { $name } 소리가 다시 들려요.
+channels-shared = 고칠 때까지는 누구였는지 물어볼 수도 있어요.
+
 last-card = 마지막 카드였습니다.
 stopped = 여기서 마칩니다.
 count = { $name }: { $cards }.
