@@ -1030,6 +1030,23 @@ def test_snap_20_without_a_race_the_turner_still_pays():
     ]
 
 
+def test_snap_20_without_a_race_who_is_out_may_answer_to_come_back_in():
+    hands = {"Anna": "3H 2C", "Ben": "7S", "Cara": "KD 9C", "Dan": "7D 2S"}
+    options = {"call_back_in": True, "race": False}
+    parts = [snap(hands, options=options), *turns(1000, 2000, 3000, 4000)]
+    parts += [call(4500, "Dan", SNAP), *turns(6000, 7000, 8000)]
+    assert after(parts, call(8500, "Ben", SNAP))[-2:] == [
+        "8500 won player=Ben from=Dan,Anna cards=3",
+        "8500 out player=Anna",
+    ]
+    assert after(parts, call(8200, "Cara", SNAP))[-1] == (
+        "8200 void player=Cara says=snap why=bystander"
+    )
+    assert after(parts, call(8500, None, SNAP))[-1] == (
+        "8500 who-called says=snap candidates=Dan,Ben"
+    )
+
+
 # "Every game", on Snap.
 
 

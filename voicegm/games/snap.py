@@ -254,7 +254,7 @@ class Snap(Race[SnapTable]):
         callers = self._callers(table)
         match = find_match(table)
         if match is not None and _counts(table, match, heard.call):
-            right = self._right(table, heard, match, callers)
+            right = self._right(table, heard, callers)
             if right is not None:
                 return right
         return self._missed(table, heard, self._wrong(table, heard, match, callers), callers)
@@ -279,19 +279,21 @@ class Snap(Race[SnapTable]):
         if not table.options.call_back_in:
             able = tuple(seat for seat in able if has_cards(table, seat))
         if not table.options.race:
-            able = tuple(seat for seat in able if exposure is not None and seat == first)
+            able = tuple(
+                seat
+                for seat in able
+                if exposure is not None and (seat == first or not has_cards(table, seat))
+            )
         return able
 
-    def _right(
-        self, table: SnapTable, heard: Heard, match: Match, callers: tuple[int, ...]
-    ) -> Verdict | None:
+    def _right(self, table: SnapTable, heard: Heard, callers: tuple[int, ...]) -> Verdict | None:
         number = table.exposures
         if heard.by is not None:
             able = seat_of(table.setup, heard.by) in callers
             return Right(number, heard.by) if able else None
-        if table.options.race:
+        if table.options.race or len(callers) > 1:
             return Ask(number, names_of(table, callers))
-        return Right(number, name_of(table, match.seat)) if callers else None
+        return Right(number, name_of(table, callers[0])) if callers else None
 
     def _wrong(
         self, table: SnapTable, heard: Heard, match: Match | None, callers: tuple[int, ...]
