@@ -123,8 +123,9 @@ def test_a_spoiled_word_is_an_utterance(espeak: ESpeak, text: str) -> None:
 
 def test_voices_differ(espeak: ESpeak) -> None:
     one, again, other = (espeak.say("fox", np.random.default_rng(seed)) for seed in (1, 1, 2))
-    assert len(again) == pytest.approx(len(one), rel=0.01)
-    assert len(other) != pytest.approx(len(one), rel=0.01)
+    # eSpeak NG's flutter goes on from word to word: the same voice differs by a few per cent.
+    assert len(again) == pytest.approx(len(one), rel=0.04)
+    assert len(other) != pytest.approx(len(one), rel=0.04)
 
 
 def test_an_accent_that_is_not_there_is_named(espeak: ESpeak) -> None:
@@ -132,14 +133,14 @@ def test_an_accent_that_is_not_there_is_named(espeak: ESpeak) -> None:
         espeak.phonemes("fox", "en-mars")
 
 
-def test_a_language_without_accents_is_refused() -> None:
-    with pytest.raises(BadInput, match="no accents are known for 'ko'"):
-        ESpeak("ko")
+def test_a_language_without_a_pack_is_refused() -> None:
+    with pytest.raises(BadInput, match="no language 'xx'"):
+        ESpeak("xx")
 
 
 def test_a_folder_without_the_neural_voice_is_named(tmp_path: Path, espeak: ESpeak) -> None:
     with pytest.raises(BadInput, match="holds no Kokoro voice"):
-        Kokoro(tmp_path, espeak.phonemes)
+        Kokoro(tmp_path, espeak.phonemes, load("en").voices)
 
 
 def test_lessons_in_the_neural_voice_need_it(studio: Studio) -> None:

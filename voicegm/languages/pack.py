@@ -57,11 +57,31 @@ class Phrase:
     """Spellings that sound the same, for a model that lacks the spoken forms."""
     noise: str = ""
     """An animal's noise, as a key."""
+    the: str = ""
+    """An animal as it is named in a sentence, in a language where it changes there: `la vache`,
+    `vulpea`."""
+
+    @property
+    def named(self) -> str:
+        """How the phrase is named in a sentence."""
+        return self.the or self.say[0]
 
     @property
     def sounds(self) -> tuple[str, ...]:
         """Pronunciations to compare by: those given, or Hangul as it is spelled."""
         return self.phones or tuple(filter(None, map(hangul_phones, self.say)))
+
+
+@dataclass(frozen=True)
+class Voices:
+    """The synthetic voices that speak a language: for simulated people, and to teach the ear."""
+
+    accents: tuple[str, ...]
+    """Of eSpeak NG, those that are spoken most."""
+    rare: tuple[str, ...] = ()
+    """Its other accents."""
+    neural: str = ""
+    """First letters of the voices that Kokoro has for the language; empty: it has none."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +95,9 @@ class Pack:
     """By key: animals, noises, chants and answers, and the names added by `with_names`."""
     decoys: tuple[Phrase, ...]
     """Ordinary words, the most frequent first."""
+    voices: Voices
+    first: tuple[str, ...]
+    """Animals to begin with, the best first: heard well and sounding unlike one another."""
     names: Mapping[str, Phrase] = field(default_factory=dict)
     """Common first names by their lower-case spelling."""
     sayings: Mapping[str, Phrase] = field(default_factory=dict)
@@ -208,7 +231,17 @@ def load(code: str) -> Pack:
     decoys = tuple(_phrase(key, "decoy", entry) for key, entry in data["decoy"].items())
     names = {key: _phrase(key, "name", entry) for key, entry in data.get("name_of", {}).items()}
     rhymes = {key: _phrase(key, "rhyme", entry) for key, entry in data["rhyme"].items()}
-    return Pack(code, data["name"], phrases, decoys, names, {**rhymes, **_cards(data)})
+    sayings = {**rhymes, **_cards(data)}
+    first = tuple(data.get("first", data["animal"]))
+    return Pack(code, data["name"], phrases, decoys, _voices(code, data), first, names, sayings)
+
+
+def _voices(code: str, data: Mapping[str, Any]) -> Voices:
+    """Those that the pack names; else eSpeak NG's voice of the same code."""
+    entry = data.get("voices", {})
+    return Voices(
+        tuple(entry.get("accents", (code,))), tuple(entry.get("rare", ())), entry.get("neural", "")
+    )
 
 
 def _cards(data: Mapping[str, Any]) -> dict[str, Phrase]:
@@ -239,6 +272,7 @@ def _phrase(key: str, kind: str, entry: Mapping[str, Any] | Sequence[str]) -> Ph
         tuple(entry.get("phones", ())),
         tuple(entry.get("alike", ())),
         entry.get("noise", ""),
+        entry.get("the", ""),
     )
 
 

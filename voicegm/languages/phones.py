@@ -1,7 +1,8 @@
 """How alike two pronunciations sound: a weighted edit distance over phones.
 
 Phones are CMU's ARPAbet without stress, the alphabet of PocketSphinx's dictionary. Hangul is
-spelled as it sounds, so Korean words are turned into the nearest such phones.
+spelled as it sounds, so Korean words are turned into the nearest such phones; words of other
+languages by way of the International Phonetic Alphabet.
 """
 
 from __future__ import annotations
@@ -53,6 +54,40 @@ def hangul_phones(text: str) -> str:
             initial, rest = divmod(syllable, len(_MEDIAL) * len(_FINAL))
             medial, final = divmod(rest, len(_FINAL))
             phones += f"{_INITIAL[initial]} {_MEDIAL[medial]} {_FINAL[final]}".split()
+    return " ".join(phones)
+
+
+_I = "\N{LATIN LETTER SMALL CAPITAL I}"
+_A = "\N{LATIN SMALL LETTER ALPHA}"
+_G = "\N{LATIN SMALL LETTER SCRIPT G}"
+"""Letters that the eye takes for others."""
+_IPA = {
+    "tʃ": "CH", "dʒ": "JH", "ts": "T S", "dz": "D Z", "a" + _I: "AY", "aʊ": "AW", "e" + _I: "EY",
+    "oʊ": "OW", "ɔ" + _I: "OY", _A + "\N{COMBINING TILDE}": "AA N", "ɔ̃": "OW N", "ɛ̃": "AE N",
+    "œ̃": "AH N",
+    "p": "P", "b": "B", "t": "T", "d": "D", "k": "K", _G: "G", "g": "G", "f": "F", "v": "V",
+    "θ": "TH", "ð": "DH", "s": "S", "z": "Z", "ʃ": "SH", "ʒ": "ZH", "h": "HH", "x": "HH",
+    "m": "M", "n": "N", "ŋ": "NG", "ɲ": "N Y", "l": "L", "r": "R", "ɹ": "R", "ɾ": "R", "ʁ": "R",
+    "j": "Y", "w": "W", "ɥ": "W", "i": "IY", _I: "IH", "e": "EY", "ɛ": "EH", "æ": "AE", "a": "AA",
+    _A: "AA", "ɐ": "AH", "ʌ": "AH", "ə": "AH", "ɔ": "AO", "o": "OW", "ʊ": "UH", "u": "UW",
+    "y": "UW", "ø": "UH", "œ": "UH", "ɜ": "ER", "ɚ": "ER", "ɨ": "IH", "ʎ": "L Y",
+}  # fmt: skip
+"""The nearest phones to letters of the International Phonetic Alphabet, pairs first. Nasal vowels
+end in an N, as English speakers copy them."""
+
+
+def ipa_phones(letters: str) -> str:
+    """The nearest phones to a pronunciation in the International Phonetic Alphabet.
+
+    Marks that have no phone of their own (stress, length, palatalisation) are left out.
+    """
+    letters = unicodedata.normalize("NFD", letters)
+    pairs = sorted(_IPA, key=len, reverse=True)
+    phones: list[str] = []
+    while letters:
+        pair = next((pair for pair in pairs if letters.startswith(pair)), letters[0])
+        phones += _IPA.get(pair, "").split()
+        letters = letters[len(pair) :]
     return " ".join(phones)
 
 

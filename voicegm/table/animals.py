@@ -15,7 +15,7 @@ class AnimalsReferee(RaceReferee):
         if len(players) not in self.keeper.game.usual_players:
             self.say("house-rule-few", players=len(players))
         for player in players:
-            animal = self.pack[player.animal or ""].say[0]
+            animal = self.pack[player.animal or ""].named
             if player.response == player.animal:
                 self.say("who-is-who", name=player.name, animal=animal)
             else:

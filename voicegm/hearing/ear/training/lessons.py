@@ -20,7 +20,7 @@ from voicegm.hearing.ear.embedding import SIZE, Embedding
 from voicegm.hearing.ear.head import OTHER, spoken_forms
 from voicegm.hearing.ear.training.spoiling import spoiled
 from voicegm.hearing.ear.training.voices import ESpeak, Kokoro
-from voicegm.languages.pack import Pack
+from voicegm.languages.pack import Pack, load
 from voicegm.sound.frames import Samples
 
 ESPEAK, KOKORO = "espeak", "kokoro"
@@ -139,7 +139,7 @@ def _espeak(language: str) -> ESpeak:
 
 @cache
 def _kokoro(folder: Path, language: str) -> Kokoro:
-    return Kokoro(folder, _espeak(language).phonemes)
+    return Kokoro(folder, _espeak(language).phonemes, load(language).voices)
 
 
 def studied(

@@ -11,7 +11,6 @@ import ctypes
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,6 +18,8 @@ import numpy as np
 from numpy.random import Generator
 
 from voicegm.errors import BadInput
+from voicegm.languages.pack import Voices as Speakers
+from voicegm.languages.pack import load
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
 
@@ -32,20 +33,6 @@ class Voices(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Accents:
-    """How a language is spoken by the voices of eSpeak NG."""
-
-    often: tuple[str, ...]
-    seldom: tuple[str, ...] = ()
-
-
-ACCENTS = {
-    "en": Accents(
-        ("en-us", "en"),
-        ("en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbclan", "en-gb-x-gbcwmd", "en-029"),
-    ),
-}
 _OFTEN, _PLAINLY = 0.6, 0.5
 """Shares of words in the accents that are spoken often, and in eSpeak NG's plain men and women
 (`m1`, `f3`); the others are more like caricatures."""
@@ -68,10 +55,8 @@ class ESpeak:
     def __init__(self, language: str) -> None:
         import espeakng_loader  # noqa: PLC0415  (native library)
 
-        if language not in ACCENTS:
-            raise BadInput(f"no accents are known for '{language}': add them to ACCENTS")
         data = Path(espeakng_loader.get_data_path())
-        self._accents = ACCENTS[language]
+        self._speakers = load(language).voices
         self._manners = sorted(
             manner.name
             for manner in (data / "voices" / "!v").iterdir()
@@ -88,8 +73,8 @@ class ESpeak:
 
     def say(self, text: str, random: Generator) -> Samples:
         """The text in a manner, accent, pitch and rate of its own."""
-        often = random.random() < _OFTEN or not self._accents.seldom
-        accents = self._accents.often if often else self._accents.seldom
+        often = random.random() < _OFTEN or not self._speakers.rare
+        accents = self._speakers.accents if often else self._speakers.rare
         manners = self._plain if random.random() < _PLAINLY else self._manners
         voice = f"{_one(accents, random)}+{_one(manners, random)}"
         rate_wpm, pitch, spread = (
@@ -131,13 +116,16 @@ class ESpeak:
 _KOKORO_RATE = 24_000
 _KOKORO_LETTERS = {"ʲ": "j", "r": "ɹ", "x": "k", "ɬ": "l"}
 """Letters of eSpeak's that Kokoro was not taught, and the nearest that it was."""
-_NATIVE, _BLENDED, _ACROSS = 0.8, 0.35, 0.15
+_NATIVE, _FEW_NATIVE, _BLENDED, _ACROSS = 0.8, 0.3, 0.35, 0.15
+"""Shares: of a language's own voices, where it has more than a few and where it has not; of blends
+of two voices; and of voices that speak the second accent although it is not theirs."""
+_FEW = 5
 _SILENT = 0.02
 """Share of the peak below which nothing is heard."""
 
 
 class Kokoro:
-    """Kokoro-82M: its English voices, its other voices speaking English, and blends of two.
+    """Kokoro-82M: a language's own voices, its other voices speaking that, and blends of two.
 
     `folder` holds `model.onnx`, `vocab.json` (a table "vocab" of phoneme letters to numbers) and
     `voices/*.bin`. Raises `BadInput` when something is missing.
@@ -145,7 +133,9 @@ class Kokoro:
 
     name = "Kokoro"
 
-    def __init__(self, folder: Path, phonemes: Callable[[str, str], str]) -> None:
+    def __init__(
+        self, folder: Path, phonemes: Callable[[str, str], str], speakers: Speakers
+    ) -> None:
         import onnxruntime  # noqa: PLC0415  (native library)
 
         self._phonemes = phonemes
@@ -164,19 +154,21 @@ class Kokoro:
             )
         except (OSError, KeyError, ValueError) as error:
             raise BadInput(f"{folder} holds no Kokoro voice ({error}): see docs/ear.md") from error
-        self._native = [name for name in self._styles if name[0] in "ab"]
-        self._foreign = [name for name in self._styles if name[0] not in "ab"]
+        self._speakers = speakers
+        native = [name for name in self._styles if name[0] in speakers.neural]
+        self._native = native or list(self._styles)
+        self._foreign = [name for name in self._styles if name not in native]
+        self._of_native = _NATIVE if len(self._native) > _FEW else _FEW_NATIVE
 
     def say(self, text: str, random: Generator) -> Samples:
         """The text in one of the voices, or between two of them."""
-        names = self._native if random.random() < _NATIVE else self._foreign
+        names = self._native if random.random() < self._of_native else self._foreign
         name = _one(names, random)
         style = self._styles[name]
         if random.random() < _BLENDED:
             share = random.uniform(0.3, 0.7)
             style = share * style + (1 - share) * self._styles[_one(self._native, random)]
-        british = name[0] == "b" or random.random() < _ACROSS
-        letters = self._phonemes(text, "en" if british else "en-us")
+        letters = self._phonemes(text, self._accent(name, random))
         for theirs, ours in _KOKORO_LETTERS.items():
             letters = letters.replace(theirs, ours)
         letters += _one(["", ".", "!"], random)
@@ -190,6 +182,14 @@ class Kokoro:
             },
         )[0]
         return trimmed(wave.ravel(), _KOKORO_RATE)
+
+    def _accent(self, name: str, random: Generator) -> str:
+        """The accent that belongs to a voice; now and then the second one all the same."""
+        accents = self._speakers.accents
+        place = max(0, self._speakers.neural.find(name[0]))
+        if place == 0 and len(accents) > 1 and random.random() < _ACROSS:
+            place = 1
+        return accents[place % len(accents)]
 
 
 def trimmed(wave: Samples, rate: int) -> Samples:

@@ -1,0 +1,181 @@
+# Ce que dit l'arbitre, en français.
+# Aucune ligne dite pendant que des cartes sont posées ne nomme un animal ni un mot qui compte.
+
+rank = { $rank ->
+    [2] deux
+    [3] trois
+    [4] quatre
+    [5] cinq
+    [6] six
+    [7] sept
+    [8] huit
+    [9] neuf
+    [T] dix
+    [J] valet
+    [Q] dame
+    [K] roi
+   *[A] as
+}
+suit = { $suit ->
+    [C] trèfle
+    [D] carreau
+    [H] cœur
+   *[S] pique
+}
+# La valeur d'abord, sans article : « la » trahirait une dame avant l'heure.
+card = { $rank } de { $suit }
+
+# Avant les cartes. $animal vient avec son article : le renard, la vache, l'ours.
+hello = Bonjour. C'est moi l'arbitre.
+house-rule-few = { $players ->
+    [one] { $players } joueur : c'est une règle de la maison, et c'est très bien.
+   *[other] { $players } joueurs : c'est une règle de la maison, et c'est très bien.
+}
+who-is-who = { $name } est { $animal }.
+who-is-who-noise = { $name } est { $animal } : pour prendre ses cartes, dites { $noise }.
+sounds-alike = { $first } et { $second } se ressemblent à l'oreille ; je pourrais confondre.
+how-to-call = Quand les cartes du dessus de deux piles sont égales, attendez le tic, puis appelez { $responses ->
+    [names] l'animal
+   *[other] le cri
+} de l'autre.
+here-we-go = C'est parti.
+
+# Pendant le jeu. Les nombres s'accordent : vingt et une cartes.
+cards-won = { $cards ->
+    [0] zéro carte
+    [1] une carte
+    [21] vingt et une cartes
+    [31] trente et une cartes
+    [41] quarante et une cartes
+    [51] cinquante et une cartes
+   *[other] { $cards } cartes
+}
+won = { $name } ! { $cards }.
+won-brief = { $name } !
+tied = En même temps ! Les piles restent.
+tied-brief = En même temps !
+tied-many = Tous en même temps ! Les piles restent.
+tied-many-brief = Tous en même temps !
+unclear-twice = Je ne sais toujours pas qui c'était. Les piles restent.
+unclear-twice-brief = Les piles restent.
+again = J'ai entendu quelqu'un, sans comprendre. Encore une fois, s'il vous plaît.
+again-brief = Encore une fois, s'il vous plaît.
+who-called = Qui a appelé ?
+who-called-again = Qui était-ce ? Dites votre nom, ou votre numéro à la table, ou bien : personne.
+who-called-again-brief = Qui était-ce ?
+nobody-called = Alors rien ne change. On continue.
+taken-back = C'est annulé.
+nothing-to-take-back = Il n'y a rien à annuler.
+called-off = Je viens de perdre un peu de son. Cette carte ne compte plus.
+left = { $name } a quitté le jeu.
+early = Attendez le tic.
+
+# Snap.
+players = À la table : { $names }.
+how-to-snap = Quand une carte est égale à celle du dessus d'un autre joueur, attendez le tic, puis criez Snap. Quand elle est égale à celle du milieu, criez Snap Pot.{ $penalty ->
+    [card] {" "}Un cri au mauvais moment coûte une carte.
+   *[none] {""}
+}
+won-piles = { $name } ! { $piles ->
+    [1] une pile
+   *[other] { $piles } piles
+}, { $cards }.
+won-piles-brief = { $name } !
+tied-pot = En même temps ! Elles vont au milieu.
+tied-pot-brief = En même temps !
+unclear-twice-pot = Je ne sais toujours pas qui c'était. Elles vont au milieu.
+unclear-twice-pot-brief = Elles vont au milieu.
+wrong-phrase = Il y a un pot : il faut dire les mots en entier !
+no-pot = Il n'y a pas de pot de cette valeur.
+mistake = Pas de paire, { $name }. Une carte pour { $to }.
+mistake-brief = Pas de paire, { $name }.
+mistake-free = Pas de paire, { $name }.
+out = { $name } n'a plus de cartes.
+
+# Snip Snap Snorum.
+how-to-snip-rank = Qui mène dit une carte. Je nomme qui tient la suivante de cette valeur.
+how-to-snip-suit = Qui mène dit une carte. Je nomme qui tient la suivante de cette couleur.
+how-to-cry-snip = On la pose en criant : Snip avec la deuxième, Snap avec la troisième, Snorum avec la quatrième. Qui n'a plus de carte a gagné.
+how-to-cry-coventry = On la pose avec un vers : un aussi bon que lui ; le meilleur des trois ; le comte de Coventry. Qui n'a plus de carte a gagné.
+how-to-cry-silent = On dit la carte que l'on pose. Qui n'a plus de carte a gagné.
+lead-first = { $name }, à toi de mener. N'importe quelle carte.
+lead-next = { $name } mène ensuite.
+lead-again = { $name }, quelle carte mènes-tu ?
+lead-unclear = Encore une fois, { $name } : quelle carte ?
+lead-waiting = Prends ton temps, { $name }.
+lead-in-silence = La première carte se pose en silence, il suffit de la nommer.
+your-turn = { $name }.
+cry-missing = { $name }, que dit-on ?
+cry-unclear = Encore une fois, { $name } ?
+card-missing = { $name }, ta carte ?
+card-unclear = Encore une fois, { $name } : quelle carte ?
+card-or-pass = { $name }, poses-tu une carte ?
+laid = { $card }.
+cried = { $cry } !
+cry-forgotten = C'est { $cry }, { $name }.
+cry-corrected = Presque, { $name } : c'est { $cry }.
+cry-costs-token = Cela fait un jeton pour le pot.
+cry-costs-card = Une carte revient à { $name }.
+passed = rien de { $names }
+passed-for-tokens = Rien de { $names } : { $count ->
+    [1] un jeton pour le pot.
+   *[other] { $count } jetons pour le pot.
+}
+not-your-turn = Pas encore, { $name } : d'abord { $turn }.
+not-held = Cette carte n'est pas dans ta main, { $name }.
+wrong-rank = Cette carte ne va pas, { $name }. Elle retourne en main.
+must-play = Regarde encore, { $name }.
+round-won = { $name } n'a plus de carte et gagne la manche !
+next-round = Manche suivante. { $name } donne.
+tie-break = { $names } sont à égalité : encore une manche pour les départager.
+tokens = { $tokens ->
+    [0] zéro jeton
+    [1] un jeton
+   *[other] { $tokens } jetons
+}
+count-tokens = { $name } : { $tokens }.
+out-of-tokens = { $name } n'a plus de jetons.
+rounds-over = C'est la fin.
+
+# Pour les yeux d'un seul joueur.
+how-to-hand = Tapez « hand » et votre nom pour voir vos cartes pendant que les autres regardent ailleurs ; « clear » les efface de l'écran.
+no-hand = pas de cartes
+tip-most = Mène { $rank ->
+    [dame] la dame : c'est d'elle que tu tiens le plus
+    [as] l'as : c'est de lui que tu tiens le plus
+   *[other] le { $rank } : c'est de lui que tu tiens le plus
+}
+tip-free-run = Mène { $rank ->
+    [dame] la dame : toutes sont à toi
+    [as] l'as : tous sont à toi
+   *[other] le { $rank } : tous sont à toi
+}
+tip-dead-lead = Personne d'autre n'a plus { $rank ->
+    [as] d'as
+   *[other] de { $rank }
+}
+
+# Les pannes et leur fin.
+microphone-lost = Je n'entends plus le micro. La partie est en sûreté et attend. Rebranchez-le, ou appuyez sur Contrôle et C pour arrêter.
+microphone-back = Vous revoilà. On continue.
+microphone-silent = Le micro ne me donne que du silence. Est-il coupé ?
+
+# Un micro qui n'est pas comme il faut.
+whose-microphone = Le micro devant { $name }
+numbered-microphone = Le micro numéro { $count }
+channel-gone = { $name } a disparu. Rebranchez-le, et parlez fort en attendant.
+channel-silent = { $name } ne me donne que du silence. Est-il coupé ?
+channel-clipped = { $name } est réglé trop fort. Baissez son niveau, s'il vous plaît.
+channel-loud = { $name } est bien plus fort que les autres. Baissez son niveau, s'il vous plaît.
+channel-same = { $name } me donne le même son que { $to }. Donnez à chacun son propre canal.
+channel-back = { $name } marche de nouveau.
+channels-shared = D'ici là, il se peut que je demande qui c'était.
+
+# La fin.
+last-card = C'était la dernière carte.
+stopped = Alors on s'arrête là.
+count = { $name } : { $cards }.
+winner = { $name } gagne !
+winners = { $names } partagent la victoire !
+and = { $first } et { $last }
+recording-over = L'enregistrement est terminé.

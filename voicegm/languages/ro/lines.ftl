@@ -1,0 +1,189 @@
+# Ce spune arbitrul, în română.
+# Niciun rând spus cât timp sunt cărți pe masă nu numește un animal și nu conține un cuvânt care contează.
+
+# Figurile se articulează („dama de pică”), numerele nu („șapte de cupă”).
+rank = { $rank ->
+    [2] doi
+    [3] trei
+    [4] patru
+    [5] cinci
+    [6] șase
+    [7] șapte
+    [8] opt
+    [9] nouă
+    [T] zece
+    [J] valetul
+    [Q] dama
+    [K] regele
+   *[A] asul
+}
+suit = { $suit ->
+    [C] treflă
+    [D] caro
+    [H] cupă
+   *[S] pică
+}
+card = { $rank } de { $suit }
+
+# Înainte de cărți. $animal vine articulat: vulpea, lupul, oaia.
+hello = Bună! Eu sunt arbitrul.
+house-rule-few = { $players ->
+    [one] Un jucător: este o regulă a casei, și e bine așa.
+    [few] { $players } jucători: este o regulă a casei, și e bine așa.
+   *[other] { $players } de jucători: este o regulă a casei, și e bine așa.
+}
+who-is-who = { $name } este { $animal }.
+who-is-who-noise = { $name } este { $animal }: ca să câștigi cărțile sale, spune { $noise }.
+sounds-alike = { $first } și { $second } sună asemănător; le-aș putea încurca.
+how-to-call = Când cărțile de deasupra a două teancuri sunt egale, așteptați ticul, apoi strigați { $responses ->
+    [names] animalul
+   *[other] sunetul
+} celuilalt jucător.
+here-we-go = Începem.
+
+# Cât timp sunt cărți pe masă. Numeralele se acordă: două cărți, douăsprezece, douăzeci și una de cărți.
+cards-won = { $cards ->
+    [1] o carte
+    [2] două cărți
+    [12] douăsprezece cărți
+    [21] douăzeci și una de cărți
+    [22] douăzeci și două de cărți
+    [31] treizeci și una de cărți
+    [32] treizeci și două de cărți
+    [41] patruzeci și una de cărți
+    [42] patruzeci și două de cărți
+    [51] cincizeci și una de cărți
+    [52] cincizeci și două de cărți
+    [few] { $cards } cărți
+   *[other] { $cards } de cărți
+}
+won = { $name }! { $cards }.
+won-brief = { $name }!
+tied = În același timp! Teancurile rămân.
+tied-brief = În același timp!
+tied-many = Toți deodată! Teancurile rămân.
+tied-many-brief = Toți deodată!
+unclear-twice = Tot nu știu cine a fost. Teancurile rămân.
+unclear-twice-brief = Teancurile rămân.
+again = Am auzit pe cineva și n-am înțeles. Încă o dată, vă rog.
+again-brief = Încă o dată, vă rog.
+who-called = Cine a strigat?
+who-called-again = Cine a fost? Spune-ți numele, sau numărul de la masă, sau: nimeni.
+who-called-again-brief = Cine a fost?
+nobody-called = Atunci nu se schimbă nimic. Mergem mai departe.
+taken-back = S-a anulat.
+nothing-to-take-back = Nu este nimic de anulat.
+called-off = Am pierdut puțin sunet. Cartea aceasta nu mai contează.
+left = { $name } a ieșit din joc.
+early = Așteptați ticul.
+
+# Snap.
+players = La masă: { $names }.
+how-to-snap = Când o carte este egală cu cea de deasupra altui jucător, așteptați ticul, apoi strigați Snap. Când este egală cu cea din mijloc, strigați Snap Pot.{ $penalty ->
+    [card] {" "}O strigare la momentul nepotrivit costă o carte.
+   *[none] {""}
+}
+won-piles = { $name }! { $piles ->
+    [1] un teanc
+    [2] două teancuri
+    [12] douăsprezece teancuri
+    [few] { $piles } teancuri
+   *[other] { $piles } de teancuri
+}, { $cards }.
+won-piles-brief = { $name }!
+tied-pot = În același timp! Merg la mijloc.
+tied-pot-brief = În același timp!
+unclear-twice-pot = Tot nu știu cine a fost. Merg la mijloc.
+unclear-twice-pot-brief = Merg la mijloc.
+wrong-phrase = Este un teanc la mijloc: spuneți cuvintele întregi!
+no-pot = Nu este niciun teanc de valoarea aceasta la mijloc.
+mistake = Nicio pereche, { $name }. O carte pentru { $to }.
+mistake-brief = Nicio pereche, { $name }.
+mistake-free = Nicio pereche, { $name }.
+out = { $name } nu mai are cărți.
+
+# Snip Snap Snorum.
+how-to-snip-rank = Cine începe spune o carte. Eu spun cine are următoarea de aceeași valoare.
+how-to-snip-suit = Cine începe spune o carte. Eu spun cine are următoarea de aceeași culoare.
+how-to-cry-snip = O așezați și strigați: Snip la a doua, Snap la a treia, Snorum la a patra. Cine nu mai are nicio carte a câștigat.
+how-to-cry-coventry = O așezați cu un vers: unul la fel de bun; cel mai bun din trei; contele de Coventry. Cine nu mai are nicio carte a câștigat.
+how-to-cry-silent = Spuneți cartea pe care o așezați. Cine nu mai are nicio carte a câștigat.
+lead-first = { $name }, tu începi. Orice carte.
+lead-next = { $name } începe apoi.
+lead-again = { $name }, cu ce carte începi?
+lead-unclear = Încă o dată, { $name }: ce carte?
+lead-waiting = Nu te grăbi, { $name }.
+lead-in-silence = Prima carte se așază în liniște, ajunge numele ei.
+your-turn = { $name }.
+cry-missing = { $name }, ce spunem?
+cry-unclear = Încă o dată, { $name }?
+card-missing = { $name }, cartea ta?
+card-unclear = Încă o dată, { $name }: ce carte?
+card-or-pass = { $name }, așezi o carte?
+laid = { $card }.
+cried = { $cry }!
+cry-forgotten = { $cry } era, { $name }.
+cry-corrected = Aproape, { $name }: era { $cry }.
+cry-costs-token = Este un jeton la mijloc.
+cry-costs-card = O carte se întoarce la { $name }.
+passed = nimic de la { $names }
+passed-for-tokens = Nimic de la { $names }: { $count ->
+    [1] un jeton la mijloc.
+    [2] două jetoane la mijloc.
+    [12] douăsprezece jetoane la mijloc.
+    [few] { $count } jetoane la mijloc.
+   *[other] { $count } de jetoane la mijloc.
+}
+not-your-turn = Nu încă, { $name }: mai întâi { $turn }.
+not-held = Nu ai cartea aceea, { $name }.
+wrong-rank = Cartea aceea nu se potrivește, { $name }. Se întoarce.
+must-play = Mai uită-te o dată, { $name }.
+round-won = { $name } nu mai are nicio carte și câștigă runda!
+next-round = Runda următoare. { $name } împarte.
+tie-break = { $names } sunt la egalitate: încă o rundă între ei.
+tokens = { $tokens ->
+    [1] un jeton
+    [2] două jetoane
+    [12] douăsprezece jetoane
+    [22] douăzeci și două de jetoane
+    [32] treizeci și două de jetoane
+    [42] patruzeci și două de jetoane
+    [52] cincizeci și două de jetoane
+    [few] { $tokens } jetoane
+   *[other] { $tokens } de jetoane
+}
+count-tokens = { $name }: { $tokens }.
+out-of-tokens = { $name } nu mai are jetoane.
+rounds-over = Acesta este sfârșitul.
+
+# Pentru ochii unui singur jucător.
+how-to-hand = Scrie „hand” și numele tău ca să-ți vezi cărțile cât timp ceilalți se uită în altă parte; „clear” le șterge de pe ecran.
+no-hand = nicio carte
+tip-most = Începe cu { $rank }: ai cele mai multe
+tip-free-run = Începe cu { $rank }: toate sunt ale tale
+tip-dead-lead = Nimeni altcineva nu mai are { $rank }
+
+# Defecțiuni și sfârșitul lor.
+microphone-lost = Nu mai aud microfonul. Jocul este în siguranță și așteaptă. Conectați-l din nou, sau apăsați Control și C pentru a opri.
+microphone-back = V-ați întors. Mergem mai departe.
+microphone-silent = Microfonul îmi dă numai liniște. Este oprit?
+
+# Un microfon care nu este cum trebuie.
+whose-microphone = Microfonul de la { $name }
+numbered-microphone = Microfonul numărul { $count }
+channel-gone = { $name } a dispărut. Conectați-l din nou și vorbiți tare până atunci.
+channel-silent = { $name } îmi dă numai liniște. Este oprit?
+channel-clipped = { $name } este dat prea tare. Micșorați nivelul, vă rog.
+channel-loud = { $name } este mult mai tare decât celelalte. Micșorați nivelul, vă rog.
+channel-same = { $name } îmi dă același sunet ca { $to }. Dați fiecăruia un canal al lui.
+channel-back = { $name } merge din nou.
+channels-shared = Până atunci s-ar putea să întreb cine a fost.
+
+# Sfârșitul.
+last-card = Aceasta a fost ultima carte.
+stopped = Atunci ne oprim aici.
+count = { $name }: { $cards }.
+winner = { $name } a câștigat!
+winners = { $names } împart victoria!
+and = { $first } și { $last }
+recording-over = Înregistrarea s-a terminat.
