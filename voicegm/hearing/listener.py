@@ -22,6 +22,7 @@ from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar, Grammars, InPlay
 from voicegm.hearing.utterances import Began, Cut, Ended, Paused, TooLong, Utterance, Utterances
+from voicegm.hearing.voices import Voiceprint, voiceprint
 from voicegm.sound.frames import Block, Samples, to_ms
 
 
@@ -96,6 +97,9 @@ class Decided:
     called first."""
     clipped: bool
     """The referee's own sound covered its start or its end, so it was not decoded."""
+    voice: Voiceprint | None = None
+    """What tells whose voice it was; None where voices are not told apart (`tells_voices`), two
+    words were heard, or there is too little of it."""
 
 
 Event = SpeechBegan | SpeechTooLong | Decided
@@ -128,6 +132,8 @@ class Listener:
         self.deaf = False
         """Set while the referee itself is to be heard (with the room's tail): nothing that begins
         then is heard, what is open then is closed as clipped."""
+        self.tells_voices = False
+        """Set where players' voices are told apart: decisions then carry a voiceprint."""
 
     def feed(self, block: Block) -> list[Event]:
         """Take the next block and tell what it showed, in the order of the channels."""
@@ -176,10 +182,11 @@ class Listener:
         if self._is_no_call(channel, utterance, in_play):
             return _Decoded(utterance, _SOMETHING_ELSE, to_ms(at))
         recognition = self._worker.recognise(utterance.samples, self._grammars.of(in_play))
+        voice = _voice(utterance, recognition) if self.tells_voices else None
         took_ms = self._budget_ms
         if took_ms is None:
             took_ms = math.ceil((time.perf_counter() - began_s) * 1000)
-        return _Decoded(utterance, recognition, to_ms(at) + took_ms)
+        return _Decoded(utterance, recognition, to_ms(at) + took_ms, voice)
 
     def _decided(self, channel: int, number: int, ended: Ended) -> Decided:
         utterance = ended.utterance
@@ -200,6 +207,7 @@ class Listener:
             understood=bool(recognition.words) and not recognition.unclear,
             doubtful=recognition.doubtful,
             clipped=ended.clipped,
+            voice=decoded.voice,
         )
 
 
@@ -210,10 +218,20 @@ class _Decoded:
     utterance: Utterance
     recognition: Recognition | None
     ready_ms: int
+    voice: Voiceprint | None = None
 
 
 _SOMETHING_ELSE = Recognition((Word(None, 0, 0, 0.0),))
 """What is no call, without a look at what it was."""
+
+
+def _voice(utterance: Utterance, recognition: Recognition | None) -> Voiceprint | None:
+    """The voice of an utterance that one person may have said."""
+    if recognition is not None and len(recognition.words) > 1:
+        return None
+    return voiceprint(
+        utterance.samples, utterance.onset - utterance.start, utterance.end - utterance.start
+    )
 
 
 def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWord, ...]:
