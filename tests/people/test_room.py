@@ -47,7 +47,35 @@ def test_a_referee_cut_off_is_silent_and_its_end_is_known() -> None:
     assert second.started_ms is None
     room.stop()
     assert first.ended_ms == to_ms(room.now)
+    heard(room, 8)  # it rings on
     assert np.max(np.abs(heard(room, 10))) < VOICE_RMS / 4
+    assert second.ended_ms is not None and second.started_ms is None  # it was never heard
+
+
+def test_a_ducked_referee_is_softer_and_comes_back() -> None:
+    room = Room(2, seed=1)
+    for _ in range(4):
+        room.play(TONE)
+    loud = np.std(heard(room, 20)[:, -5 * 512 :])
+    room.duck(softly=True)
+    soft = np.std(heard(room, 15)[:, -3 * 512 :])
+    room.duck(softly=False)
+    again = np.std(heard(room, 15)[:, -3 * 512 :])
+    assert soft < loud / 3
+    assert again > loud / 2
+
+
+def test_what_the_loudspeaker_played_is_known_sample_by_sample() -> None:
+    room = Room(2, seed=1)
+    room.play(TONE)
+    blocks = [room.read() for _ in range(12)]
+    played = np.concatenate([room.played(block.start) for block in blocks])
+    microphone = np.concatenate([block.samples[0] for block in blocks])
+    first = [int(np.argmax(np.abs(sound) > VOICE_RMS / 8)) for sound in (played, microphone)]
+    assert to_ms(abs(first[1] - first[0])) <= 3
+    room.stop()
+    later = [room.read() for _ in range(2)]
+    assert not room.played(later[-1].start).any()
 
 
 def test_sounds_of_the_referee_queue() -> None:

@@ -13,7 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Sound, to_ms
+from voicegm.sound.frames import (
+    BLOCK_SAMPLES,
+    DUCKED,
+    DUCKING_MS,
+    SAMPLE_RATE,
+    Block,
+    Samples,
+    Sound,
+    to_ms,
+)
 
 Wave = NDArray[np.float64]
 
@@ -29,6 +38,8 @@ VOICE_RMS = 10 ** (-26 / 20)
 """A voice at the table's microphone, against full scale."""
 OUTPUT_LATENCY_SAMPLES = 320
 """From the mouth being given a sound to its sounding: 20 ms, as a good sound card has."""
+PLAYED_BLOCKS = 32
+"""A second of what the loudspeaker played is kept."""
 GAP_BETWEEN_SOUNDS_SAMPLES = 800
 """Silence between two queued sounds of the referee: 50 ms."""
 
@@ -50,16 +61,25 @@ class RoomPlaying:
         self._room = room
         self.start = start
         self.end = start + length
+        self._never_sounded = False
 
     @property
     def started_ms(self) -> int | None:
-        """When its first sample sounded, once it has."""
-        return to_ms(self.start) if self._room.now >= self.start else None
+        """When its first sample sounded, once it has; None if it was dropped before that."""
+        if self._never_sounded or self._room.now < self.start:
+            return None
+        return to_ms(self.start)
 
     @property
     def ended_ms(self) -> int | None:
         """When its last sample had sounded, once it has."""
         return to_ms(self.end) if self._room.now >= self.end else None
+
+    def cut(self) -> None:
+        """End it now, whether it has begun or not."""
+        now = self._room.now
+        self._never_sounded = self._never_sounded or now < self.start
+        self.end = min(self.end, now)
 
 
 class Room:
@@ -81,13 +101,17 @@ class Room:
         self._noise_rms = noise_rms
         self._responses = _impulse_responses(seats, microphone_each, reverberation_s)
         self._voices = _Track(self.channels)
-        self._referee = _Track(self.channels)
+        self._referee = _Track(1)
+        self._echo = _Track(self.channels)
+        self._loudness = self._ducked = 1.0
+        self._played: deque[tuple[int, Wave]] = deque(maxlen=PLAYED_BLOCKS)
         self._playing: deque[RoomPlaying] = deque()
 
     def read(self) -> Block:
         """Let 32 ms go by, and hear what sounded in them."""
+        self._sound_referee()
         noise = self._random.standard_normal((self.channels, BLOCK_SAMPLES)) * self._noise_rms
-        mixed = noise + self._voices.take(BLOCK_SAMPLES) + self._referee.take(BLOCK_SAMPLES)
+        mixed = noise + self._voices.take(BLOCK_SAMPLES) + self._echo.take(BLOCK_SAMPLES)
         samples = np.clip(mixed, -1, 1).astype(np.float32)
         block = Block(start=self.now, samples=samples)
         self.now += BLOCK_SAMPLES
@@ -108,7 +132,7 @@ class Room:
         start = self.now + OUTPUT_LATENCY_SAMPLES
         if self._playing and self._playing[-1].end > self.now:
             start = self._playing[-1].end + GAP_BETWEEN_SOUNDS_SAMPLES
-        self._referee.add(start - self.now, self._wet(dry, self._responses[-1]))
+        self._referee.add(start - self.now, dry[np.newaxis])
         playing = RoomPlaying(self, start, len(dry))
         self._playing = deque(p for p in self._playing if p.end > self.now)
         self._playing.append(playing)
@@ -116,13 +140,39 @@ class Room:
 
     def stop(self) -> None:
         """Cut the referee off."""
-        self._referee = _Track(self.channels)
+        self._referee = _Track(1)
         for playing in self._playing:
-            playing.start = min(playing.start, self.now)
-            playing.end = min(playing.end, self.now)
+            playing.cut()
+
+    def duck(self, softly: bool) -> None:
+        """Let the referee's loudspeaker play softly, or as before."""
+        self._ducked = DUCKED if softly else 1.0
+
+    def played(self, start: int) -> Samples:
+        """What the loudspeaker was given to sound during a block that was read, before the room
+        made of it what the microphones heard."""
+        for at, dry in self._played:
+            if at == start:
+                return dry.astype(np.float32)
+        return np.zeros(BLOCK_SAMPLES, np.float32)
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+    def _sound_referee(self) -> None:
+        """Let the loudspeaker play one block into the room."""
+        dry = self._referee.take(BLOCK_SAMPLES)[0] * self._faded()
+        self._played.append((self.now, dry))
+        if dry.any():
+            self._echo.add(0, self._wet(dry, self._responses[-1]))
+
+    def _faded(self) -> Wave:
+        """Loudness over the next block, on its way to what it is to be."""
+        most = BLOCK_SAMPLES * 1000 / (DUCKING_MS * SAMPLE_RATE)
+        change = float(np.clip(self._ducked - self._loudness, -most, most))
+        loudness = np.linspace(self._loudness, self._loudness + change, BLOCK_SAMPLES)
+        self._loudness += change
+        return loudness
 
     def _wet(self, dry: Wave, responses: list[Wave]) -> Wave:
         from scipy.signal import fftconvolve  # noqa: PLC0415  (slow)

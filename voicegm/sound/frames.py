@@ -40,6 +40,9 @@ class Block:
 
     What was heard then is not whole.
     """
+    own: tuple[bool, ...] = ()
+    """For each channel, whether nobody but the referee itself was to be heard; empty where its
+    voice is not cancelled, or where it was silent."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,12 @@ class Playing(Protocol):
         ...
 
 
+DUCKED = 10 ** (-12 / 20)
+"""A ducked voice is a quarter as loud: still heard, and no strain to speak over."""
+DUCKING_MS = 30
+"""How long a voice takes to fade down or up again."""
+
+
 class Mouth(Protocol):
     """Where the referee's sounds go: a speaker, a simulated room, or nowhere."""
 
@@ -96,6 +105,16 @@ class Mouth(Protocol):
 
     def stop(self) -> None:
         """Cut off what is playing and drop what waits."""
+        ...
+
+    def duck(self, softly: bool) -> None:
+        """Go on at DUCKED of the loudness while somebody speaks, or (False) as before."""
+        ...
+
+    def played(self, start: int) -> Samples:
+        """What it gave to sound while the ears heard the block that starts at `start`: the
+        reference of echo cancellation. BLOCK_SAMPLES samples at 16 kHz, faded and cut off as they
+        were, zeros where there was nothing."""
         ...
 
     def close(self) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from voicegm.sound.frames import Sound
+import numpy as np
+
+from voicegm.sound.frames import BLOCK_SAMPLES, Samples, Sound
 
 
 class SilentPlaying:
@@ -63,6 +65,13 @@ class SilentMouth:
         for playing in self._queue:
             playing.cut()
         self._queue = []
+
+    def duck(self, softly: bool) -> None:
+        """Nothing is heard, loud or soft."""
+
+    def played(self, start: int) -> Samples:  # noqa: ARG002
+        """Nothing sounded."""
+        return np.zeros(BLOCK_SAMPLES, np.float32)
 
     def close(self) -> None:
         """There is no device to let go of."""

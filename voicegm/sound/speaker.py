@@ -12,14 +12,28 @@ from typing import Any
 
 import numpy as np
 
+from voicegm.sound.blocks import BlockCutter
 from voicegm.sound.clock import SampleClock
 from voicegm.sound.devices import Device, NoDevice, choose, portaudio, without_chatter
-from voicegm.sound.frames import Samples, Sound
+from voicegm.sound.frames import (
+    BLOCK_SAMPLES,
+    DUCKED,
+    DUCKING_MS,
+    SAMPLE_RATE,
+    Samples,
+    Sound,
+)
 
 _LATENCY_S = 0.1
 """What is asked of the device: enough that a busy machine does not tear holes into a word."""
 _LOST_S = 1.5
 """A device that has asked for no samples for this long is gone."""
+_KEPT_S = 4.0
+"""What was given to the device is kept for so long, for the cancellation of its echo: longer than
+a Bluetooth loop takes."""
+_APART_S = 0.004
+"""Two clocks may differ by so much before the reference is laid anew: less than the cancellers'
+room for it, more than the clocks waver. At 20 parts in a million that is once in three minutes."""
 _FADE_MS = 5
 """A sound that is cut off fades this long, because a sudden end is heard as a click."""
 
@@ -98,6 +112,9 @@ class Speaker:
         """The device has stopped taking sound."""
         self.underflows = 0
         """How many times the device ran out of samples."""
+        self._loudness = self._ducked = 1.0
+        self._given: deque[tuple[int, Samples]] = deque()
+        self._reference: _Reference | None = None
         self._stream = self._open()
         self._latency_s = float(self._stream.latency)
 
@@ -126,6 +143,41 @@ class Speaker:
                 else:
                     _fade_out(playing, self._rate)
             self._queue = deque(one for one in self._queue if one.dropped_ms is None)
+
+    def duck(self, softly: bool) -> None:
+        """Play softly from now on, or as loud as before."""
+        self._ducked = DUCKED if softly else 1.0
+
+    def played(self, start: int) -> Samples:
+        """What sounded, by the device's own word, while the ears heard the block at `start`.
+
+        Blocks that follow one another give samples that follow one another, however the clocks
+        of the two devices waver; only when they have come apart by more than _APART_S are they set
+        against one another anew.
+        """
+        count = self._count_at(start)
+        reference = self._reference
+        if reference is None or not reference.goes_on(start, count, int(_APART_S * self._rate)):
+            reference = self._reference = _Reference(self._rate, start, count)
+        return reference.next_block(self._between)
+
+    def _count_at(self, start: int) -> int:
+        """Which sample of the device sounded at a place on the table's clock."""
+        now_s = time.monotonic()
+        heard_s = now_s - (self._now_ms() - start * 1000 / SAMPLE_RATE) / 1000
+        with self._lock:
+            return int(self._clock.count_at(heard_s - self._latency_s))
+
+    def _between(self, count: int, length: int) -> Samples:
+        """What the device was given, from its sample number `count` on; zeros for what was not
+        given (yet) or is not kept any more."""
+        given = np.zeros(length, np.float32)
+        with self._lock:
+            for at, samples in self._given:
+                low, high = max(at, count), min(at + len(samples), count + length)
+                if low < high:
+                    given[low - count : high - count] = samples[low - at : high - at]
+        return given
 
     def close(self) -> None:
         """Let go of the device."""
@@ -210,7 +262,51 @@ class Speaker:
                 playing.end = _Place(self._clock, self._handed_over + done)
                 self._queue.popleft()
         out[done:] = 0
+        self._fade(out)
+        self._keep(out)
         self._handed_over += len(out)
+
+    def _fade(self, out: Samples) -> None:
+        """Make what is handed over as loud as it is to be. The lock is held."""
+        if self._loudness == self._ducked == 1.0:
+            return
+        most = len(out) * 1000 / (DUCKING_MS * self._rate)
+        change = min(max(self._ducked - self._loudness, -most), most)
+        ramp = np.linspace(self._loudness, self._loudness + change, len(out), dtype=np.float32)
+        out *= ramp[:, np.newaxis]
+        self._loudness += change
+
+    def _keep(self, out: Samples) -> None:
+        """Remember what is handed over. The lock is held."""
+        self._given.append((self._handed_over, out[:, 0].copy()))
+        oldest = self._handed_over - int(_KEPT_S * self._rate)
+        while self._given and self._given[0][0] < oldest:
+            self._given.popleft()
+
+
+class _Reference:
+    """A run of blocks at 16 kHz of what a device was given."""
+
+    def __init__(self, rate: int, start: int, count: int) -> None:
+        self._rate = rate
+        self._start, self._first = start, count
+        self._next_start, self._next_count = start, count
+        self._cutter = BlockCutter(rate, 1)
+
+    def goes_on(self, start: int, count: int, apart: int) -> bool:
+        """Whether the next block is the one wanted, and still lies where the clocks have it."""
+        expected = self._first + (start - self._start) * self._rate // SAMPLE_RATE
+        return start == self._next_start and abs(expected - count) <= apart
+
+    def next_block(self, given: Callable[[int, int], Samples]) -> Samples:
+        """The next BLOCK_SAMPLES samples."""
+        portion = BLOCK_SAMPLES * self._rate // SAMPLE_RATE
+        while (block := self._cutter.take()) is None:
+            self._cutter.add(given(self._next_count, portion)[:, np.newaxis])
+            self._next_count += portion
+        self._next_start += BLOCK_SAMPLES
+        samples: Samples = block.samples[0]
+        return samples
 
 
 def _at_rate(sound: Sound, rate: int) -> Samples:
