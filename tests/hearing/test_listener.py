@@ -128,6 +128,23 @@ def test_what_counted_is_asked_for_the_onset(sphinx: Sphinx, say: Any) -> None:
     assert {event.onset_ms for event in decided(events)} == set(asked)
 
 
+def test_what_the_referee_is_saying_is_no_call(sphinx: Sphinx, say: Any) -> None:
+    def in_play(onset_ms: int) -> InPlay:
+        return InPlay(WORDS, own=("wolf", "7") if onset_ms < 2000 else ())
+
+    ears = listener(sphinx, in_play=in_play)
+    ears_events = heard(ears, room(5, (1.0, say("en", "wolf")), (3.0, say("en", "wolf"))))
+    assert [word.start_ms > 2000 for one in decided(ears_events) for word in one.words] == [True]
+
+
+def test_nothing_is_decoded_where_only_the_referees_own_word_is_in_play(say: Any) -> None:
+    def fail(_: Samples) -> Recognition:
+        raise AssertionError("decoded")
+
+    ears = listener(Scripted(fail), in_play=lambda _: InPlay(("wolf",), own=("wolf",)))
+    assert calls(heard(ears, room(3, (1.0, say("en", "wolf"))))) == []
+
+
 def test_two_calls_run_together_are_told_apart(sphinx: Sphinx, say: Any) -> None:
     tiger, monkey = say("en", "tiger"), say("en", "monkey")
     gap_s = len(tiger) / 16000 + 0.03

@@ -182,3 +182,27 @@ def test_hearing_stays_sharp_after_long_quiet(wolf: Samples) -> None:
     found = cuts(room(40, (1.0, wolf), (38.0, wolf)))
     onsets = [to_ms(end.utterance.onset) for end in ended(found)]
     assert onsets[1] - onsets[0] == pytest.approx(37_000, abs=10)
+
+
+def test_what_is_left_of_the_referees_voice_is_nobodys(wolf: Samples) -> None:
+    utterances = Utterances(HANG_MS)
+    sound = room(6, (1.0, 0.1 * wolf), (3.0, wolf))
+    found: list[Cut] = []
+    for block in blocks(sound):
+        own = block.start < 2 * SAMPLE_RATE
+        found += utterances.feed(block.samples[0], block.start, False, own=own)
+    (began,) = (cut for cut in found if isinstance(cut, Began))
+    assert 2900 <= to_ms(began.onset) <= 3200
+
+
+def test_a_word_begins_where_it_stands_out_of_what_is_left(wolf: Samples) -> None:
+    left = np.random.default_rng(2).normal(0, 0.02 * np.abs(wolf).max(), len(room(4)))
+    sound = room(4, (2.0, wolf))
+    alone = ended(cuts(sound))[0].utterance.onset
+    utterances = Utterances(HANG_MS)
+    found: list[Cut] = []
+    for block in blocks((sound + left).astype(np.float32)):
+        own = block.start + 512 < alone
+        found += utterances.feed(block.samples[0], block.start, False, own=own)
+    (end,) = ended(found + utterances.finish())
+    assert abs(to_ms(end.utterance.onset) - to_ms(alone)) <= 40

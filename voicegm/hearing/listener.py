@@ -141,7 +141,12 @@ class Listener:
         return [
             event
             for channel, utterances in enumerate(self._channels)
-            for cut in utterances.feed(block.samples[channel], block.start, self.deaf)
+            for cut in utterances.feed(
+                block.samples[channel],
+                block.start,
+                self.deaf,
+                own=bool(block.own) and block.own[channel],
+            )
             for event in self._events(channel, cut)
         ]
 
@@ -156,7 +161,7 @@ class Listener:
 
     def _is_no_call(self, channel: int, utterance: Utterance, in_play: InPlay) -> bool:
         """Nothing counts, or it is a neighbour's voice: there is nothing to decode."""
-        return not in_play.words or self._crosstalk.belongs_elsewhere(
+        return not in_play.counting or self._crosstalk.belongs_elsewhere(
             channel, utterance.onset, utterance.end
         )
 

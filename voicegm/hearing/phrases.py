@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voicegm.languages.pack import Pack, Phrase
 
@@ -14,6 +14,13 @@ class InPlay:
     words: tuple[str, ...]
     two: bool = True
     """Two people may call at once on this microphone: listen for two phrases in a row as well."""
+    own: tuple[str, ...] = ()
+    """What the referee itself was just saying, by phrase key: it is a decoy, and no call."""
+
+    @property
+    def counting(self) -> tuple[str, ...]:
+        """The words of which one may be a call."""
+        return tuple(key for key in self.words if key not in self.own)
 
 
 @dataclass(frozen=True)
@@ -36,7 +43,8 @@ class Grammars:
     def of(self, in_play: InPlay) -> Grammar:
         """The grammar for these words; raises `BadInput` for a key that the pack lacks."""
         if in_play not in self._made:
-            words = tuple(self._pack[key] for key in in_play.words)
-            decoys = self._pack.decoys_for(in_play.words, self._decoys)
+            words = tuple(self._pack[key] for key in in_play.counting)
+            own = tuple(replace(self._pack[key], kind="decoy") for key in in_play.own)
+            decoys = (*own, *self._pack.decoys_for(in_play.words, self._decoys))
             self._made[in_play] = Grammar(words, decoys, in_play.two)
         return self._made[in_play]

@@ -107,6 +107,7 @@ class Utterances:
         self._hang_chunks = max(1, round(hang_ms / CHUNK_MS))
         self._trial_chunks = min(_TRIAL_CHUNKS, self._hang_chunks)
         self._kept: list[Samples] = []
+        self._own_levels: list[float] = []
         self._kept_from = 0
         self._noise: deque[float] = deque(maxlen=_NOISE_FRAMES)
         self._state = _State.QUIET
@@ -118,13 +119,14 @@ class Utterances:
         self._resting_chunks = 0
         self._paused: Utterance | None = None
 
-    def feed(self, chunk: Samples, start: int, deaf: bool) -> list[Cut]:
-        """Take the next 512 samples, at position `start`, and tell what they showed."""
+    def feed(self, chunk: Samples, start: int, deaf: bool, own: bool = False) -> list[Cut]:
+        """Take the next 512 samples, at position `start`, and tell what they showed. With `own`
+        they hold what echo cancellation has left of the referee's voice, and nobody else's."""
         cuts = self._turn_deaf_or_back(start, deaf)
         threshold = ON if self._state is _State.QUIET else OFF
-        voiced = self._activity.probability(chunk) >= threshold
+        voiced = self._activity.probability(chunk) >= threshold and not own
         self._now = start + BLOCK_SAMPLES
-        self._keep(chunk, start)
+        self._keep(chunk, start, own)
         self._resting_chunks = 0 if voiced else self._resting_chunks + 1
         if self._state is _State.QUIET:
             return cuts + (self._begin() if voiced else self._stay_quiet(chunk))
@@ -148,13 +150,15 @@ class Utterances:
             self._state = _State.MUFFLED
         return cuts
 
-    def _keep(self, chunk: Samples, start: int) -> None:
+    def _keep(self, chunk: Samples, start: int, own: bool) -> None:
         """Collect an open utterance, or the look-back for the next one."""
         if not self._kept:
             self._kept_from = start
+            self._own_levels.clear()
         self._kept.append(chunk)
+        self._own_levels.append(float(frame_energies(chunk).mean()) if own else 0.0)
         if self._state is not _State.OPEN and len(self._kept) > LOOK_BACK_CHUNKS:
-            del self._kept[0]
+            del self._kept[0], self._own_levels[0]
             self._kept_from += BLOCK_SAMPLES
 
     def _stay_quiet(self, chunk: Samples) -> list[Cut]:
@@ -206,6 +210,8 @@ class Utterances:
 
     def _edges(self) -> tuple[int, int]:
         noise = float(np.median(self._noise)) if self._noise else 0.0
+        if left := [level for level in self._own_levels if level]:
+            noise = max(noise, float(np.median(left)))  # of the referee's voice
         first, behind = word_frames(frame_energies(np.concatenate(self._kept)), noise)
         return (
             self._kept_from + first * FRAME_SAMPLES,
