@@ -94,7 +94,7 @@ class Announcer:
     ) -> Playing:
         """Say a text, and print it (or what is to be `shown` for it) as it begins to sound; with
         `within_ms` it is said as fast as it takes to last no longer."""
-        playing = self._floor.play(self.caller.sound(text, within_ms=within_ms))
+        playing = self._floor.play(self.caller.sound(text, within_ms=within_ms), text)
         self._captions.append((playing, self._transcript.said, shown or text))
         return playing
 

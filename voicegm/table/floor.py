@@ -1,12 +1,14 @@
 """The floor of a table: its ears, its mouth and its clock.
 
 Time goes by one block of the microphone at a time. What was heard comes out when its decision was
-ready, what is said goes in, and while the referee itself is to be heard its ears are deaf.
+ready, what is said goes in. While the referee itself is to be heard its ears are deaf, unless echo
+cancellation has been seen to work: then it listens on, and goes on softly while somebody speaks.
 """
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
@@ -14,17 +16,38 @@ from typing import Protocol, runtime_checkable
 from voicegm.caller.loudness import at_volume
 from voicegm.hearing.listener import Decided, Listener, SpeechBegan, SpeechTooLong
 from voicegm.hearing.listener import Event as HearingEvent
+from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import BLOCK_SAMPLES, Block, Ears, Mouth, Playing, Sound, to_ms
 from voicegm.sound.microphone import MicrophoneLost
 from voicegm.sound.silence import SilentMouth
 
+ECHO_MS = 300
+"""What the referee has said may be heard again for so long: the loop through the devices, and the
+room's reverberation."""
 TAIL_MS = 150
 """How long the referee's own sound rings on in a room after it has ended: in a living room
 (reverberation 0.35 s) it has then fallen by 25 dB and no longer counts as voice."""
 
 
+LOUD_AGAIN_MS = 300
+"""A ducked voice stays soft for so long after the last word: people break off and go on."""
 LAST_WORDS_S = 15.0
 """Longest wait for the referee to have said that the microphone is gone."""
+
+
+@dataclass(frozen=True)
+class _Saying:
+    """Something that the referee says or has just said."""
+
+    playing: Playing
+    text: str
+
+    def sounds_at(self, at_ms: int) -> bool:
+        """Whether it, or its echo, is to be heard at a time."""
+        started_ms, ended_ms = self.playing.started_ms, self.playing.ended_ms
+        if started_ms is None or at_ms < started_ms:
+            return False
+        return ended_ms is None or at_ms <= ended_ms + ECHO_MS
 
 
 @runtime_checkable
@@ -55,12 +78,20 @@ class WordsInPlay:
 class Floor:
     """One table's sound, in and out."""
 
-    def __init__(self, ears: Ears, mouth: Mouth | None, listener: Listener | None) -> None:
+    def __init__(
+        self,
+        ears: Ears,
+        mouth: Mouth | None,
+        listener: Listener | None,
+        echo: EchoCancelling | None = None,
+    ) -> None:
         self.ears = ears
         self.mouth: Mouth = mouth or SilentMouth(lambda: self.now_ms)
         """Without a speaker, one that only knows how long everything takes."""
         self.listener = listener
         """None where calls are typed."""
+        self.echo = echo
+        """None: its ears are deaf while it speaks."""
         self.now_ms = 0
         """How far the table's clock has come."""
         self.over = False
@@ -77,7 +108,9 @@ class Floor:
         """Told when it is there again."""
         self.volume = 1.0
         """Of all that is said, against the usual; may be changed in play."""
-        self._said: list[Playing] = []
+        self._said: list[_Saying] = []
+        self._recently: deque[_Saying] = deque(maxlen=20)
+        self._softly_until_ms = 0
         self._deaf_until_ms = 0
         self._open: dict[int, int] = {}
         self._waiting: list[HearingEvent] = []
@@ -94,8 +127,9 @@ class Floor:
         if block is not None and self.listener is not None:
             self.lost_sound |= block.lost
             self.listener.deaf = self.deaf
-            for event in self.listener.feed(block):
+            for event in self.listener.feed(self.echo.clean(block) if self.echo else block):
                 self._track(event)
+            self._give_way()
         for tell in self.each_block:
             tell(self.now_ms)
 
@@ -117,25 +151,50 @@ class Floor:
         ears.recover(self._next_start)
         self.waiting = False
         self._said, self._open = [], {}
+        if self.echo is not None:
+            self.echo.begin_again()
         for tell in self.when_back:
             tell()
 
     def _let_finish_speaking(self) -> None:
         """Time does not go by on the table's clock now, but what is said takes its time."""
         until_s = time.monotonic() + LAST_WORDS_S
-        while time.monotonic() < until_s and any(p.ended_ms is None for p in self._said):
+        while time.monotonic() < until_s and any(
+            saying.playing.ended_ms is None for saying in self._said
+        ):
             time.sleep(0.05)
 
     @property
     def deaf(self) -> bool:
-        """The referee's own voice (or its echo) is to be heard."""
-        return bool(self._said) or self.now_ms <= self._deaf_until_ms
+        """Nothing is heard, because the referee's own voice (or its echo) is to be heard."""
+        return self.sounding and not self.full_duplex
 
-    def play(self, sound: Sound) -> Playing:
-        """Say something, behind what is being said."""
+    @property
+    def full_duplex(self) -> bool:
+        """It hears while it speaks."""
+        return self.echo is not None and self.echo.settled
+
+    @property
+    def sounding(self) -> bool:
+        """The referee has not finished speaking, or its echo is still in the way."""
+        if self._said:
+            return True
+        return self.now_ms <= self._deaf_until_ms and not self.full_duplex
+
+    def play(self, sound: Sound, text: str = "") -> Playing:
+        """Say something, behind what is being said; `text` tells which words sound."""
         playing = self.mouth.play(at_volume(sound, self.volume))
-        self._said.append(playing)
+        self._said.append(_Saying(playing, text))
+        self._recently.append(self._said[-1])
         return playing
+
+    def hush(self) -> None:
+        """Break off what is being said, and drop what waits."""
+        self.mouth.stop()
+
+    def texts_at(self, at_ms: int) -> tuple[str, ...]:
+        """What the referee was saying at a time, or had just said: its echo may be heard."""
+        return tuple(saying.text for saying in self._recently if saying.sounds_at(at_ms))
 
     @property
     def speaking(self) -> bool:
@@ -161,10 +220,20 @@ class Floor:
         return not isinstance(event, Decided) or event.decided_ms <= self.now_ms
 
     def _watch_own_voice(self) -> None:
-        for playing in self._said:
-            if playing.ended_ms is not None:
-                self._deaf_until_ms = max(self._deaf_until_ms, playing.ended_ms + TAIL_MS)
-        self._said = [playing for playing in self._said if playing.ended_ms is None]
+        ends = [saying.playing.ended_ms for saying in self._said]
+        for ended_ms in ends:
+            if ended_ms is not None:
+                self._deaf_until_ms = max(self._deaf_until_ms, ended_ms + TAIL_MS)
+        self._said = [
+            one for one, ended_ms in zip(self._said, ends, strict=True) if ended_ms is None
+        ]
+
+    def _give_way(self) -> None:
+        """Speak softly while somebody else does."""
+        if self._open:
+            self._softly_until_ms = self.now_ms + LOUD_AGAIN_MS
+        if self.echo is not None:
+            self.mouth.duck(self.full_duplex and self.now_ms < self._softly_until_ms)
 
     def _track(self, event: HearingEvent) -> None:
         self._waiting.append(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +15,8 @@ from voicegm.hearing.listener import Listener
 from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import Lines
-from voicegm.languages.pack import Pack, load
+from voicegm.languages.pack import Pack, load, normal
+from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import Ears, Mouth
 from voicegm.table.animals import AnimalsReferee
 from voicegm.table.announcer import Verbosity
@@ -41,6 +43,8 @@ EACH_MICROPHONE_TIE_MS = 60
 """With a microphone each (the rules' own default)."""
 
 
+WORD = r"[\w']+"
+
 REFEREES: dict[str, type[Referee]] = {
     "animals": AnimalsReferee,
     "snap": SnapReferee,
@@ -61,6 +65,8 @@ class Wishes:
     """As typed with `--option`."""
     microphone_each: bool = False
     """Channel n belongs to seat n."""
+    at_once: bool = False
+    """Calls count as soon as a card begins to be announced: the table hears while it speaks."""
 
 
 def seats_for(game: str, players: str | None, pack: Pack, responses: str) -> tuple[Seat, ...]:
@@ -74,7 +80,8 @@ def make_setup(wishes: Wishes) -> Setup:
     """The set-up of a game; raises `BadInput` for an option that cannot be."""
     game = by_name(wishes.game)
     tie_ms = EACH_MICROPHONE_TIE_MS if wishes.microphone_each else ONE_MICROPHONE_TIE_MS
-    options = replace(game.options(), tie_ms=tie_ms, start="after-cue")
+    start = "at-once" if wishes.at_once else "after-cue"
+    options = replace(game.options(), tie_ms=tie_ms, start=start)
     for name, text in wishes.options.items():
         value = options_of.from_text(game.options, name, text)
         options = options_of.set_option(options, name, value)
@@ -108,11 +115,13 @@ def open_table(
     private: Private | None = None,
     verbosity: Verbosity = Verbosity.FULL,
     volume: float = 1.0,
+    echo: EchoCancelling | None = None,
 ) -> Referee:
     """A referee for a game at a table with these parts.
 
-    Without a `mouth` what is said only takes its time. `budget_ms` is the processing time that a
-    simulated table assumes for each decision; `private` shows a player what the others may not
+    Without a `mouth` what is said only takes its time; without `echo` cancellation nothing is heard
+    while it speaks. `budget_ms` is the processing time that a simulated table assumes for each
+    decision; `private` shows a player what the others may not
     see; `volume` is against the usual one. Raises `BadInput` when the recogniser cannot listen for
     something that this table needs.
     """
@@ -130,10 +139,14 @@ def open_table(
             ears.channels,
             worker,
             Grammars(pack, worker.decoys),
-            lambda onset_ms: InPlay(words.at(onset_ms), two=kind.rivals and not channels),
+            lambda onset_ms: InPlay(
+                keys := words.at(onset_ms),
+                two=kind.rivals and not channels,
+                own=spoken_keys(pack, keys, floor.texts_at(onset_ms)),
+            ),
             budget_ms,
         )
-    floor = Floor(ears, mouth, listener)
+    floor = Floor(ears, mouth, listener, echo)
     floor.volume = volume
     return kind(
         Furniture(
@@ -151,6 +164,14 @@ def open_table(
             private=private or NobodysScreen(),
             verbosity=verbosity,
         )
+    )
+
+
+def spoken_keys(pack: Pack, keys: Sequence[str], texts: Sequence[str]) -> tuple[str, ...]:
+    """Which of these phrases the referee says in texts of its own."""
+    heard = [f" {normal(' '.join(re.findall(WORD, text)))} " for text in texts]
+    return tuple(
+        key for key in keys if any(f" {form} " in text for form in pack[key].say for text in heard)
     )
 
 

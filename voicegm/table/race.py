@@ -25,6 +25,7 @@ from voicegm.games.game import (
     WhoCalled,
     Won,
 )
+from voicegm.sound.frames import Playing
 from voicegm.table.referee import Furniture, Referee, Stopped
 
 OBJECTION_MS = 1_200
@@ -39,6 +40,7 @@ class RaceReferee(Referee):
         self.most_exposures: int | None = None
         """After so many cards the players agree to stop; None: they play to the end."""
         self._uncounted = False
+        self._kept_back: list[Ruling] = []
 
     # What a game's own referee fills in.
 
@@ -91,18 +93,43 @@ class RaceReferee(Referee):
         text = self.announcer.exposed(rank, suit)
         shown = f"{self.lines.card(rank, suit)} ({next_card.player})"
         announcement = self.speak(text, shown=shown, within_ms=CARD_MS)
-        tick = self.earcon("tick")
+        tick = announcement if self._at_once else self.earcon("tick")
         while announcement.started_ms is None:
             yield from self.a_block()
         self.may_object = False
         self.happen(self.exposure(announcement.started_ms))
-        while tick.started_ms is None:
-            yield from self.a_block()
-        cue_ms = self.counts_from_ms = tick.started_ms
+        if self._at_once:
+            cue_ms = yield from self._hear_out(announcement, announcement.started_ms)
+        else:
+            while tick.started_ms is None:
+                yield from self.a_block()
+            cue_ms = self.counts_from_ms = tick.started_ms
         self.happen(Cue(cue_ms))
         self.listen_for_calls()
         yield from self.until_said()
         yield from self._pause(cue_ms)
+
+    @property
+    def _at_once(self) -> bool:
+        """Calls count as soon as a card begins to be announced."""
+        options = self.keeper.setup.options
+        return options.start == "at-once" and options.race
+
+    def _hear_out(self, announcement: Playing, exposed_ms: int) -> Generator[None, None, int]:
+        """Take calls while a card is still being announced, and break the announcement off as soon
+        as one is to be ruled on aloud. Gives the time at which it ended."""
+        self.counts_from_ms = exposed_ms
+        self.listen_for_calls()
+        while announcement.ended_ms is None and not any(map(_is_spoken, self._kept_back)):
+            yield from self.a_block()
+            self._kept_back += self.take_rulings()
+        self.floor.hush()
+        return announcement.ended_ms or self.floor.now_ms
+
+    def _rulings(self) -> list[Ruling]:
+        """The rulings that were not announced yet."""
+        rulings, self._kept_back = self._kept_back, []
+        return rulings + self.take_rulings()
 
     def _pause(self, cue_ms: int) -> Iterator[None]:
         """The same time after every card; longer only for what was begun within it."""
@@ -110,7 +137,7 @@ class RaceReferee(Referee):
         due_ms = cue_ms + pause_ms
         while self.floor.now_ms < due_ms or self.held(due_ms):
             yield from self.a_block()
-            rulings = self.take_rulings()
+            rulings = self._rulings()
             if rulings:
                 yield from self.announce(rulings)
             if any(isinstance(ruling, (Won, Tied)) for ruling in rulings):
@@ -165,3 +192,8 @@ class RaceReferee(Referee):
             self._uncounted = False
             self.earcon("not_counted")
             yield from self.until_said()
+
+
+def _is_spoken(ruling: Ruling) -> bool:
+    """Whether something is said to a ruling while the cards lie out."""
+    return not isinstance(ruling, (Dealt, Turned, Void))

@@ -230,7 +230,7 @@ class Referee:
 
     def until_said(self) -> Iterator[None]:
         """Wait until the referee has finished speaking and its echo is gone."""
-        while self.floor.deaf:
+        while self.floor.sounding:
             yield from self.a_block()
 
     def let_pass(self, ms: int) -> Iterator[None]:
