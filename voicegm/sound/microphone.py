@@ -58,6 +58,7 @@ class Microphone:
         first_sample: int = 0,
     ) -> None:
         self.device = device if isinstance(device, Device) else choose("microphone", device)
+        self.name = self.device.name
         opened = channels or self.device.own_channels
         self.channels = 1 if mix else opened
         self._mix = mix

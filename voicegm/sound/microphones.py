@@ -21,8 +21,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -66,6 +67,47 @@ class Source:
         return self.device if self.channel is None else f"{self.device}, channel {self.channel + 1}"
 
 
+class Device(Protocol):
+    """What a `Microphone` is, as far as it matters here. Places count from its first sample, at
+    16 kHz; moments are those of the monotonic clock."""
+
+    name: str
+
+    @property
+    def has_sound(self) -> bool:
+        """Something has come that was not read yet."""
+        ...
+
+    def read(self) -> Block | None:
+        """Wait for the next block; raises `MicrophoneLost`."""
+        ...
+
+    def position_at(self, time_s: float) -> float:
+        """Which sample was due at a moment."""
+        ...
+
+    def time_of(self, position: int) -> float | None:
+        """When a sample was due, as far as that is known."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it."""
+        ...
+
+
+def open_device(wanted: Wanted) -> Device:
+    """A real microphone; raises `NoDevice` or `BadInput` when it cannot be had."""
+    device = choose("microphone", wanted.name)
+    channels = wanted.channels
+    if channels and max(channels) >= device.channels:
+        raise BadInput(
+            f"The microphone {device.name} has {device.channels} channel(s), so that there is no "
+            f"channel {max(channels) + 1}; choose another, or fewer."
+        )
+    count = max(channels) + 1 if channels else None
+    return Microphone(device, channels=count, mix=not channels)
+
+
 class Microphones:
     """Ears that hear several devices; with one, just that.
 
@@ -76,10 +118,15 @@ class Microphones:
     """
 
     def __init__(
-        self, wanted: Sequence[Wanted], *, first_sample: int = 0, late_guests: bool = False
+        self,
+        wanted: Sequence[Wanted],
+        *,
+        first_sample: int = 0,
+        late_guests: bool = False,
+        opens: Callable[[Wanted], Device] = open_device,
     ) -> None:
         self._position = first_sample
-        self._lanes = [_Lane(one) for one in wanted]
+        self._lanes = [_Lane(one, opens) for one in wanted]
         self._until_look = LOOK_EVERY_BLOCKS
         refusals = [refusal for lane in self._lanes if (refusal := lane.refused(first_sample))]
         if refusals and (not late_guests or len(refusals) == len(self._lanes)):
@@ -159,12 +206,13 @@ class Microphones:
 class _Lane:
     """One device's way onto the table's clock."""
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: Wanted, opens: Callable[[Wanted], Device]) -> None:
         self._wanted = wanted
+        self._opens = opens
         self.width = len(wanted.channels) or 1
-        self.microphone: Microphone | None = None
+        self.microphone: Device | None = None
         """None while the device is not there."""
-        self.arriving: Microphone | None = None
+        self.arriving: Device | None = None
         """Opened, but nothing has come yet."""
         self._name = wanted.name or "default"
         self._kept: deque[Samples] = deque()
@@ -193,17 +241,8 @@ class _Lane:
         return None
 
     def _open(self, position: int) -> None:
-        device = choose("microphone", self._wanted.name)
-        channels = self._wanted.channels
-        if channels and max(channels) >= device.channels:
-            raise BadInput(
-                f"The microphone {device.name} has {device.channels} channel(s), so that there is "
-                f"no channel {max(channels) + 1}; choose another, or fewer."
-            )
-        self.arriving = Microphone(
-            device, channels=max(channels) + 1 if channels else None, mix=not channels
-        )
-        self._name = device.name
+        self.arriving = self._opens(self._wanted)
+        self._name = self.arriving.name
         self._kept.clear()
         self._kept_from = 0
         self._shift = position
