@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from voicegm.errors import BadInput
 from voicegm.sound.devices import rescan
-from voicegm.sound.frames import Block, Mouth, Playing, Sound
+from voicegm.sound.frames import Block, Mouth, Playing, Samples, Sound
 from voicegm.sound.microphones import Microphones, Source, Wanted
 from voicegm.sound.silence import SilentMouth
 from voicegm.sound.speaker import Speaker
@@ -65,6 +65,14 @@ class LiveSound:
     def stop(self) -> None:
         """Cut off what is playing."""
         self._mouth.stop()
+
+    def duck(self, softly: bool) -> None:
+        """Speak softly while somebody else does."""
+        self._mouth.duck(softly)
+
+    def played(self, start: int) -> Samples:
+        """What sounded while the block at `start` was heard."""
+        return self._mouth.played(start)
 
     def close(self) -> None:
         """Let go of all devices."""
