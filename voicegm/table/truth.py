@@ -19,10 +19,12 @@ from voicegm.games.game import (
     Caller,
     CallOff,
     Cue,
+    Deal,
     Event,
     Game,
     Ruling,
     Tied,
+    Turn,
     Unclear,
     WhoCalled,
     Won,
@@ -79,7 +81,7 @@ COUNTED = (
 
 @dataclass
 class Match:
-    """One match, from the cue of its card on."""
+    """One match, from when calls count for its card."""
 
     players: frozenset[str]
     rank: str
@@ -98,8 +100,9 @@ class Match:
 class Judge(Watcher):
     """Watches a game, and knows what was really said."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], *, at_once: bool = False) -> None:
         self._game = game
+        self._begins = (Deal, Turn) if at_once else (Cue,)
         self._open: list[Match] = []
         self.said: list[Said] = []
         self.verdicts: list[tuple[Match, Verdict]] = []
@@ -110,8 +113,8 @@ class Judge(Watcher):
         if not isinstance(event, HEARSAY):
             for match in self._open:
                 match.events.append(event)
-        if isinstance(event, Cue):
-            self._begin(event, state)
+        if isinstance(event, self._begins):
+            self._begin(event.at, state)
         live = [(group.rank, frozenset(group.players)) for group in self._game.view(state).groups]
         for match in self._open:
             if not any(rank == match.rank and who <= match.players for rank, who in live):
@@ -134,11 +137,11 @@ class Judge(Watcher):
         for match in list(self._open):
             self._close(match, now_ms)
 
-    def _begin(self, cue: Cue, state: Any) -> None:
+    def _begin(self, at_ms: int, state: Any) -> None:
         view = self._game.view(state)
         for group in view.groups:
             if group.players[0] == view.last_player:
-                self._open.append(Match(frozenset(group.players), group.rank, state, cue.at))
+                self._open.append(Match(frozenset(group.players), group.rank, state, at_ms))
 
     def _close_the_gone(self) -> None:
         """Matches that ended with the last event, whose ruling has been told if there was one."""
