@@ -22,6 +22,7 @@ from voicegm.languages.pack import Pack
 from voicegm.people.crowd import AnimalsCrowd, Part, Person, SnapCrowd
 from voicegm.people.room import Room
 from voicegm.people.snip import SnipCrowd
+from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import Ears
 from voicegm.sound.recorder import RecordedEars, Recorder
 from voicegm.table.announcer import Verbosity
@@ -132,12 +133,14 @@ def play_demo(
     spoken: Callable[[Said], None] | None = None,
     pace: Callable[[int], None] | None = None,
     rounds: int = 1,
+    full_duplex: bool = False,
     verbosity: Verbosity = Verbosity.FULL,
 ) -> Outcome:
     """Play one game with simulated people and hold each ruling against the truth.
 
     `record` keeps what the microphones hear, `spoken` is told what was really said, `pace` the
     time after every block (to play it in real time). `rounds` are played where a game has several.
+    With `full_duplex` the referee hears while it speaks.
     """
     seats = len(setup.players)
     room = Room(seats, seed=seed, microphone_each=bool(setup.channels))
@@ -151,13 +154,15 @@ def play_demo(
         transcript=transcript,
         write=write,
         budget_ms=BUDGET_MS,
+        echo=EchoCancelling(room.channels, room.played) if full_duplex else None,
         verbosity=verbosity,
     )
     if isinstance(referee, RaceReferee):
         referee.most_exposures = MOST_CARDS.get(setup.game)
     referee.rounds = rounds
     game, pack = referee.keeper.game, referee.pack
-    judge = Judge(game) if referee.rivals else PlayJudge()
+    at_once = setup.options.start == "at-once"
+    judge = Judge(game, at_once=at_once) if referee.rivals else PlayJudge()
     stopwatch = Stopwatch(judge)
     place = Place(
         room,
@@ -169,6 +174,7 @@ def play_demo(
         nobody=pack["nobody"].say[0],
         said=judge.said,
         spoken=spoken,
+        at_once=at_once,
     )
     crowd = CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talk(pack.code))
     people = guests_for(place, crowd)

@@ -14,6 +14,8 @@ from voicegm.sound.frames import Sound
 from voicegm.table.referee import Watcher
 from voicegm.table.truth import Said
 
+RANK_MS = 280
+"""From the beginning of an announcement until the rank has been heard."""
 AHEAD_MS = 64
 """How long before its onset a line is put into the room, which takes sound in blocks."""
 
@@ -35,6 +37,8 @@ class Place:
     """What was really said, in order."""
     spoken: Callable[[Said], None] | None = None
     """Told of it as it is said."""
+    at_once: bool = False
+    """Calls count while a card is still being announced; otherwise people wait for the cue."""
 
 
 class Guests(Watcher, Generic[AnyCrowd]):
@@ -75,15 +79,17 @@ class RaceGuests(Guests[RaceCrowd]):
 
     def happened(self, event: Event, state: object) -> None:
         """A card lies out and its cue has sounded: now people may call."""
-        if isinstance(event, Cue):
+        at_once = self._place.at_once
+        if isinstance(event, (Deal, Turn)):
+            self._calls = []
+            self._asked = 0
+        if isinstance(event, (Deal, Turn) if at_once else Cue):
+            known_ms = event.at + (RANK_MS if at_once else 0)
             view = self._place.game.view(state)
             newest = [g for g in view.groups if g.players[0] == view.last_player]
             match = Match(newest[0].players, newest[0].responses) if newest else None
-            self._planned += self._crowd.after_card(match, event.at)
+            self._planned += self._crowd.after_card(match, known_ms)
             self._calls = [line for line in self._planned if line.part is Part.CALL]
-        elif isinstance(event, (Deal, Turn)):
-            self._calls = []
-            self._asked = 0
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
         """Who has not called yet need not any more."""
