@@ -1,11 +1,14 @@
 """One voice on several microphones is one voice; two are two."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from voicegm.hearing.crosstalk import Crosstalk
+from voicegm.hearing.separation import Separation
 from voicegm.people.room import Room
-from voicegm.sound.frames import SAMPLE_RATE, Sound
+from voicegm.sound.frames import SAMPLE_RATE, Block, Sound
 
 
 def voice(seed: int, pitch_hz: float) -> Sound:
@@ -18,9 +21,14 @@ def voice(seed: int, pitch_hz: float) -> Sound:
 
 
 def after(room: Room, blocks: int = 40) -> Crosstalk:
-    crosstalk = Crosstalk(room.channels)
-    for _ in range(blocks):
-        crosstalk.feed(room.read())
+    return crosstalk_of([room.read() for _ in range(blocks)])
+
+
+def crosstalk_of(blocks: list[Block]) -> Crosstalk:
+    channels = len(blocks[0].samples)
+    crosstalk, separation = Crosstalk(channels), Separation(channels)
+    for block in blocks:
+        crosstalk.feed(block, separation.feed(block))
     return crosstalk
 
 
@@ -48,10 +56,8 @@ def test_two_who_speak_at_once_each_keep_their_own() -> None:
 def test_of_two_channels_that_are_the_same_the_first_keeps_it() -> None:
     room = Room(1, seed=1)
     said = room.speak(0, voice(3, 140), 200)
-    crosstalk = Crosstalk(2)
-    for _ in range(40):
-        block = room.read()
-        crosstalk.feed(type(block)(block.start, np.repeat(block.samples, 2, axis=0)))
+    heard = [room.read() for _ in range(40)]
+    crosstalk = crosstalk_of([replace(b, samples=np.repeat(b.samples, 2, axis=0)) for b in heard])
     span = (said.onset_ms * 16, said.end_ms * 16)
     assert [crosstalk.belongs_elsewhere(channel, *span) for channel in (0, 1)] == [False, True]
 

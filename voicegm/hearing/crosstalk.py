@@ -1,8 +1,8 @@
 """Whose voice it was, with several microphones: the neighbour's is heard on one's own, too.
 
-A voice reaches the other microphones a few milliseconds later and softer, coloured by the room.
-So the samples of two channels that heard the same voice are alike, and it belongs to the louder
-one; two voices at once are not alike, and each keeps its own.
+What separation leaves of a neighbour's voice is little of what was heard, and belongs to nobody
+here. What is left on two channels and alike on both came from further away (somebody by the wall,
+or two microphones beside one another): it belongs to the louder one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples
 
 KEPT_BLOCKS = 100
 """3.2 s of all channels: more than the longest call and its endpointing."""
+OWN_SHARE = 0.3
+"""One's own word is at least so much of the power that was heard while it lasted. In the simulated
+room a neighbour's voice leaves less than 0.1, one's own under another's as loud more than 0.4."""
 SAME_VOICE = 0.4
 """Channels whose peak of normalised correlation reaches this heard the same voice. In the simulated
 room one voice on two lapels lies at 0.28 to 0.75 (95 % above 0.43), two voices that speak at once
@@ -32,41 +35,67 @@ class Crosstalk:
 
     def __init__(self, channels: int) -> None:
         self._channels = channels
-        self._blocks: deque[Block] = deque(maxlen=KEPT_BLOCKS)
+        self._heard = _Kept(channels)
+        self._apart = _Kept(channels)
 
-    def feed(self, block: Block) -> None:
-        """Remember a block."""
+    def feed(self, heard: Block, apart: Block) -> None:
+        """Remember a block as the microphones heard it, and the own voices in it."""
         if self._channels > 1:
-            self._blocks.append(block)
+            self._heard.add(heard)
+            self._apart.add(apart)
 
     def belongs_elsewhere(self, channel: int, onset: int, end: int) -> bool:
         """Whether what a channel heard between two positions (samples) was a voice that another
         channel heard louder; of equals, the first channel keeps it."""
         if self._channels == 1:
             return False
-        heard = self._between(onset, end)
+        heard = self._heard.between(onset, end)
+        apart = self._apart.between(onset, end)
         if heard.shape[1] < SAMPLE_RATE // 20:
             return False
-        loudness = np.mean(np.square(heard), axis=1)
+        if _power(apart)[channel] < OWN_SHARE * _power(heard)[channel]:
+            return True
+        return self._same_elsewhere(channel, apart)
+
+    def _same_elsewhere(self, channel: int, apart: Samples) -> bool:
+        """Whether another channel has the same voice, and louder."""
+        loudness = _power(apart)
         for other in range(self._channels):
             louder = (loudness[other], channel) > (loudness[channel], other)
             if other == channel or not louder:
                 continue
             much = loudness[other] > MUCH_LOUDER * loudness[channel]
             needed = PERHAPS_SAME if much else SAME_VOICE
-            if _likeness(heard[channel], heard[other]) >= needed:
+            if _likeness(apart[channel], apart[other]) >= needed:
                 return True
         return False
 
-    def _between(self, onset: int, end: int) -> Samples:
+
+class _Kept:
+    """The last seconds of all channels."""
+
+    def __init__(self, channels: int) -> None:
+        self._channels = channels
+        self._blocks: deque[Block] = deque(maxlen=KEPT_BLOCKS)
+
+    def add(self, block: Block) -> None:
+        self._blocks.append(block)
+
+    def between(self, start: int, end: int) -> Samples:
+        """What lies between two positions, as far as it is kept."""
         parts = [
-            block.samples[:, max(0, onset - block.start) : max(0, end - block.start)]
+            block.samples[:, max(0, start - block.start) : max(0, end - block.start)]
             for block in self._blocks
-            if block.start < end and block.start + BLOCK_SAMPLES > onset
+            if block.start < end and block.start + BLOCK_SAMPLES > start
         ]
         if not parts:
             return np.zeros((self._channels, 0), np.float32)
         return np.concatenate(parts, axis=1)
+
+
+def _power(samples: Samples) -> Samples:
+    """Mean square of each channel."""
+    return np.asarray(np.mean(np.square(samples), axis=1))
 
 
 def _likeness(one: Samples, other: Samples) -> float:

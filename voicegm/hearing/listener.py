@@ -21,6 +21,7 @@ from voicegm.hearing.crosstalk import Crosstalk
 from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar, Grammars, InPlay
+from voicegm.hearing.separation import Separation
 from voicegm.hearing.utterances import Began, Cut, Ended, Paused, TooLong, Utterance, Utterances
 from voicegm.hearing.voices import Voiceprint, voiceprint
 from voicegm.sound.frames import Block, Samples, to_ms
@@ -128,6 +129,7 @@ class Listener:
         self._numbers = count()
         self._open = [0] * channels
         self._tried: dict[int, _Decoded] = {}
+        self._separation = Separation(channels)
         self._crosstalk = Crosstalk(channels)
         self.deaf = False
         """Set while the referee itself is to be heard (with the room's tail): nothing that begins
@@ -137,13 +139,14 @@ class Listener:
 
     def feed(self, block: Block) -> list[Event]:
         """Take the next block and tell what it showed, in the order of the channels."""
-        self._crosstalk.feed(block)
+        apart = self._separation.feed(block)
+        self._crosstalk.feed(block, apart)
         return [
             event
             for channel, utterances in enumerate(self._channels)
             for cut in utterances.feed(
-                block.samples[channel],
-                block.start,
+                apart.samples[channel],
+                apart.start,
                 self.deaf,
                 own=bool(block.own) and block.own[channel],
             )
@@ -159,6 +162,10 @@ class Listener:
             for event in self._events(channel, cut)
         ]
 
+    def _known_ms(self, position: int) -> int:
+        """When it was known what there is up to a position: own voices come a little later."""
+        return to_ms(position + self._separation.delay_samples)
+
     def _is_no_call(self, channel: int, utterance: Utterance, in_play: InPlay) -> bool:
         """Nothing counts, or it is a neighbour's voice: there is nothing to decode."""
         return not in_play.counting or self._crosstalk.belongs_elsewhere(
@@ -171,10 +178,12 @@ class Listener:
         number = self._open[channel]
         if isinstance(cut, Began):
             return [
-                SpeechBegan(channel, number, to_ms(cut.onset), to_ms(cut.known), cut.running_on)
+                SpeechBegan(
+                    channel, number, to_ms(cut.onset), self._known_ms(cut.known), cut.running_on
+                )
             ]
         if isinstance(cut, TooLong):
-            return [SpeechTooLong(channel, number, to_ms(cut.onset), to_ms(cut.at))]
+            return [SpeechTooLong(channel, number, to_ms(cut.onset), self._known_ms(cut.at))]
         if isinstance(cut, Paused):
             self._tried[channel] = self._decode(channel, cut.utterance, cut.at)
             return []
@@ -184,20 +193,22 @@ class Listener:
         """Recognise an utterance; `at` is the sample that has been heard by now."""
         began_s = time.perf_counter()
         in_play = self._in_play(to_ms(utterance.onset))
+        known_ms = self._known_ms(at)
         if self._is_no_call(channel, utterance, in_play):
-            return _Decoded(utterance, _SOMETHING_ELSE, to_ms(at))
+            return _Decoded(utterance, _SOMETHING_ELSE, known_ms)
         recognition = self._worker.recognise(utterance.samples, self._grammars.of(in_play))
         voice = _voice(utterance, recognition) if self.tells_voices else None
         took_ms = self._budget_ms
         if took_ms is None:
             took_ms = math.ceil((time.perf_counter() - began_s) * 1000)
-        return _Decoded(utterance, recognition, to_ms(at) + took_ms, voice)
+        return _Decoded(utterance, recognition, known_ms + took_ms, voice)
 
     def _decided(self, channel: int, number: int, ended: Ended) -> Decided:
         utterance = ended.utterance
+        closed_ms = self._known_ms(ended.closed)
         decoded = self._tried.pop(channel, None)
         if ended.clipped:
-            decoded = _Decoded(utterance, None, to_ms(ended.closed))
+            decoded = _Decoded(utterance, None, closed_ms)
         elif decoded is None or decoded.utterance is not utterance:
             decoded = self._decode(channel, utterance, ended.closed)
         recognition = decoded.recognition or Recognition(())
@@ -206,8 +217,8 @@ class Listener:
             number,
             to_ms(utterance.onset),
             to_ms(utterance.end),
-            to_ms(ended.closed),
-            max(to_ms(ended.closed), decoded.ready_ms),
+            closed_ms,
+            max(closed_ms, decoded.ready_ms),
             _heard_words(recognition.words, utterance),
             understood=bool(recognition.words) and not recognition.unclear,
             doubtful=recognition.doubtful,
