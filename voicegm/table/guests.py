@@ -18,6 +18,8 @@ RANK_MS = 280
 """From the beginning of an announcement until the rank has been heard."""
 AHEAD_MS = 64
 """How long before its onset a line is put into the room, which takes sound in blocks."""
+BREATH_MS = 300
+"""Between two things that one person says, at the least: nobody has two mouths."""
 
 AnyCrowd = TypeVar("AnyCrowd", bound=Crowd)
 
@@ -48,6 +50,7 @@ class Guests(Watcher, Generic[AnyCrowd]):
         self._place = place
         self._crowd = crowd
         self._planned: list[Line] = []
+        self._free_ms: dict[int, int] = {}
 
     @property
     def _view(self) -> TableView:
@@ -56,10 +59,14 @@ class Guests(Watcher, Generic[AnyCrowd]):
     def let_speak(self, now_ms: int) -> None:
         """Whose time has come speaks."""
         place = self._place
-        for line in [line for line in self._planned if line.at_ms <= now_ms + AHEAD_MS]:
+        for line in list(self._planned):
+            seat = line.person.seat
+            at_ms = max(line.at_ms, self._free_ms.get(seat, 0))
+            if at_ms > now_ms + AHEAD_MS:
+                continue
             self._planned.remove(line)
-            sound = place.say(line.person, line.says)
-            said = Said(line, place.room.speak(line.person.seat, sound, line.at_ms))
+            said = Said(line, place.room.speak(seat, place.say(line.person, line.says), at_ms))
+            self._free_ms[seat] = said.at.end_ms + BREATH_MS
             place.said.append(said)
             if place.spoken:
                 place.spoken(said)
