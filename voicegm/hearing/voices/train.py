@@ -6,7 +6,9 @@ The same seed gives the same model. It takes a few minutes on one core.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -17,7 +19,7 @@ from rich.progress import track
 from voicegm.hearing.ear.embedding import word_in
 from voicegm.hearing.ear.training.voices import ESpeak
 from voicegm.hearing.voices.model import SHIPPED, VoiceModel, learned
-from voicegm.hearing.voices.prints import Voiceprint, Wave, voiceprint
+from voicegm.hearing.voices.prints import Wave, voiceprint
 from voicegm.languages.pack import load
 from voicegm.sound.frames import SAMPLE_RATE
 
@@ -30,34 +32,44 @@ _QUIET = SAMPLE_RATE * 15 // 100
 
 
 def trained(seed: int, voices: int = VOICES, words_each: int = WORDS_EACH) -> VoiceModel:
-    """A model of so many voices, each saying so many words."""
+    """A model of so many voices, each saying so many words.
+
+    One new process says it all, in order: what eSpeak NG says depends a little on what it said
+    before, and the same seed is to give the same model.
+    """
     prints: list[Wave] = []
     numbers: list[int] = []
-    for number, heard in track(_sayings(seed, voices, words_each), "listening", voices):
-        prints += [one.numbers for one in heard]
-        numbers += [number] * len(heard)
+    with ProcessPoolExecutor(1, get_context("spawn")) as booth:
+        heard = booth.map(partial(_said_by, seed, words_each), range(voices), chunksize=4)
+        for number, said in enumerate(track(heard, "listening", voices)):
+            prints += said
+            numbers += [number] * len(said)
     origin = f"{len(prints)} words by {voices} voices of {ESpeak.name}, seed {seed}"
     return learned(np.array(prints), numbers, origin)
 
 
-def _sayings(seed: int, voices: int, words_each: int) -> Iterator[tuple[int, list[Voiceprint]]]:
-    """Voice after voice, what each says as a microphone at its table hears it."""
-    espeak = ESpeak("en")
-    words = _words()
-    for number in range(voices):
-        random = np.random.default_rng([seed, 0, number])
-        setting = _Setting(np.random.default_rng([seed, 1, number // AT_A_TABLE]), random)
-        heard = []
-        for word in random.choice(words, words_each, replace=False):
-            # The same draws each time: one manner, accent, pitch and pace for all words.
-            said = espeak.say(str(word), np.random.default_rng([seed, 2, number]))
-            sound = setting.heard(said.astype(np.float64), random) if len(said) else said
-            one = voiceprint(sound.astype(np.float32), *word_in(sound.astype(np.float32)))
+def _said_by(seed: int, words_each: int, number: int) -> list[Wave]:
+    """What one voice says, as a microphone at its table hears it."""
+    random = np.random.default_rng([seed, 0, number])
+    setting = _Setting(np.random.default_rng([seed, 1, number // AT_A_TABLE]), random)
+    prints = []
+    for word in random.choice(_words(), words_each, replace=False):
+        # The same draws each time: one manner, accent, pitch and pace for all words.
+        said = _espeak().say(str(word), np.random.default_rng([seed, 2, number]))
+        if len(said):
+            sound = setting.heard(said.astype(np.float64), random).astype(np.float32)
+            one = voiceprint(sound, *word_in(sound))
             if one is not None:
-                heard.append(one)
-        yield number, heard
+                prints.append(one.numbers)
+    return prints
 
 
+@cache
+def _espeak() -> ESpeak:
+    return ESpeak("en")
+
+
+@cache
 def _words() -> list[str]:
     """Ordinary words and phrases, short enough to be called."""
     pack = load("en")
