@@ -226,20 +226,24 @@ class _Copies:
         self._next_look = PAIR_EVERY_BLOCKS
 
     def _likeness(self, pair: tuple[int, int]) -> tuple[float, int] | None:
-        """Peak of the normalised correlation, and by how much the second is behind the first;
-        None where nothing is to be heard. Treble counts as much as bass: hum is everywhere."""
         heard = np.concatenate([block[list(pair)] for block in self._heard], axis=1)
         if np.mean(np.square(heard), axis=1).min() < _FAINT:
             return None
-        heard = np.diff(heard, axis=1)
-        size = 1 << (heard.shape[1] + COPY_LAG).bit_length()
-        spectra = np.fft.rfft(heard, size)
-        cross = np.conj(spectra[0]) * spectra[1]
-        energy = float(np.sqrt(np.prod(np.sum(np.square(heard, dtype=np.float64), axis=1))))
-        peak, lag = _peak(cross, size, 1)
-        if _PERHAPS * energy <= abs(peak) < COPY_LIKENESS * energy:
-            peak, lag = _peak(cross, size, _FINER)
-        return peak / max(energy, 1e-12), lag
+        return likeness(heard[0], heard[1])
+
+
+def likeness(one: Samples, other: Samples) -> tuple[float, int]:
+    """Peak of the normalised correlation of two channels (-1 to 1), and by how many samples the
+    second is behind the first. Treble counts as much as bass: hum is everywhere."""
+    treble = np.diff(np.stack([one, other]), axis=1)
+    size = 1 << (treble.shape[1] + COPY_LAG).bit_length()
+    spectra = np.fft.rfft(treble, size)
+    cross = np.conj(spectra[0]) * spectra[1]
+    energy = float(np.sqrt(np.prod(np.sum(np.square(treble, dtype=np.float64), axis=1))))
+    peak, lag = _peak(cross, size, 1)
+    if _PERHAPS * energy <= abs(peak) < COPY_LIKENESS * energy:
+        peak, lag = _peak(cross, size, _FINER)
+    return peak / max(energy, 1e-12), lag
 
 
 def _peak(cross: NDArray[np.complex128], size: int, finer: int) -> tuple[float, int]:

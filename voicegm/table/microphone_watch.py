@@ -7,9 +7,10 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from voicegm.games.game import OptionSet
-from voicegm.sound.health import Change, Fault
+from voicegm.sound.health import Change
 from voicegm.sound.microphones import Source
 from voicegm.sound.watched import WatchedEars
+from voicegm.table.microphone_lines import line_for, microphone_name
 from voicegm.table.opening import ONE_MICROPHONE_TIE_MS
 from voicegm.table.referee import Referee
 
@@ -84,27 +85,14 @@ class MicrophoneWatch:
 
     def _sentence(self, change: Change) -> str | None:
         fault, lines = change.fault, self._referee.lines
-        if change.found and self._ears.channels == 1:
-            return (
-                lines.say("microphone-silent") if fault.trouble == "silent" else self._line(fault)
-            )
+        if change.found and fault.trouble == "silent" and self._ears.channels == 1:
+            return lines.say("microphone-silent")
         if change.found:
-            return self._line(fault)
+            return line_for(fault, lines, self._owners)
         if fault.trouble in ("gone", "silent", "same"):
-            return lines.say("channel-back", name=self._name(fault.channel))
+            name = microphone_name(fault.channel, lines, self._owners)
+            return lines.say("channel-back", name=name)
         return None
-
-    def _line(self, fault: Fault) -> str:
-        other = "" if fault.other is None else self._name(fault.other)
-        return self._referee.lines.say(
-            f"channel-{fault.trouble}", name=self._name(fault.channel), to=other
-        )
-
-    def _name(self, channel: int) -> str:
-        lines = self._referee.lines
-        if channel in self._owners:
-            return lines.say("whose-microphone", name=self._owners[channel])
-        return lines.say("numbered-microphone", count=channel + 1)
 
     def _say_when_quiet(self, now_ms: int) -> None:
         referee = self._referee

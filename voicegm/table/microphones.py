@@ -66,6 +66,20 @@ def plan_microphones(
     return Plan(wanted, dict(enumerate(players)))
 
 
+def all_channels(names: Sequence[str], claimed: int) -> tuple[Wanted, ...]:
+    """Every channel of some devices (without names, of the default); `claimed` are listened to
+    where a device claims more than it can have. Raises `BadInput` for devices that are not there.
+    """
+    devices = [choose("microphone", name) for name in names or (None,)]
+    return tuple(
+        Wanted(
+            handle(device),
+            tuple(range(claimed if device.channels > MOST_CHANNELS else device.channels)),
+        )
+        for device in devices
+    )
+
+
 def open_live(plan: Plan, *, speaker: bool) -> TableSound:
     """Ears and mouth with real devices; raises `BadInput` when they cannot be had."""
     live = LiveSound(plan.wanted, speaker=speaker, late_guests=plan.remembered)

@@ -153,6 +153,13 @@ channel-same = { $name } gives me the same sound as { $to }. Give each a channel
 channel-back = { $name } works again.
 channels-shared = Until that is mended I may have to ask who it was.
 
+# Whose microphone is which.
+walk-hello = I want to know whose microphone is which. When I name you, say your word once.
+walk-word = { $name }, say: { $animal }.
+walk-again = I did not hear { $name }. Once more, please.
+walk-done = Thank you. Now I know everybody by the microphone.
+walk-unclear = Thank you. Not all of it is clear; please look at the screen.
+
 # The end.
 last-card = That was the last card.
 stopped = Then we stop here.

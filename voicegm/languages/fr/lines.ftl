@@ -171,6 +171,13 @@ channel-same = { $name } me donne le même son que { $to }. Donnez à chacun son
 channel-back = { $name } marche de nouveau.
 channels-shared = D'ici là, il se peut que je demande qui c'était.
 
+# À qui est quel microphone.
+walk-hello = Je veux savoir à qui est quel microphone. Quand je vous nomme, dites votre mot une fois.
+walk-word = { $name }, dites : { $animal }.
+walk-again = Je n'ai pas entendu { $name }. Encore une fois, s'il vous plaît.
+walk-done = Merci. Maintenant je reconnais tout le monde à son microphone.
+walk-unclear = Merci. Tout n'est pas clair ; regardez l'écran, s'il vous plaît.
+
 # La fin.
 last-card = C'était la dernière carte.
 stopped = Alors on s'arrête là.

@@ -135,6 +135,13 @@ channel-same = { $name } 소리가 { $to } 소리와 똑같아요. 채널을 따
 channel-back = { $name } 소리가 다시 들려요.
 channels-shared = 고칠 때까지는 누구였는지 물어볼 수도 있어요.
 
+# 누구의 마이크인지.
+walk-hello = 누구의 마이크인지 알아볼게요. 이름을 부르면 낱말을 한 번 말해 주세요.
+walk-word = { $name } 님, 말해 주세요: { $animal }.
+walk-again = { $name } 님 목소리를 듣지 못했어요. 한 번 더 말해 주세요.
+walk-done = 고맙습니다. 이제 마이크로 모두를 알아볼 수 있어요.
+walk-unclear = 고맙습니다. 확실하지 않은 것이 있어요. 화면을 봐 주세요.
+
 last-card = 마지막 카드였습니다.
 stopped = 여기서 마칩니다.
 count = { $name }: { $cards }.

@@ -179,6 +179,13 @@ channel-same = { $name } îmi dă același sunet ca { $to }. Dați fiecăruia un
 channel-back = { $name } merge din nou.
 channels-shared = Până atunci s-ar putea să întreb cine a fost.
 
+# Al cui este fiecare microfon.
+walk-hello = Vreau să știu al cui este fiecare microfon. Când vă strig, spuneți cuvântul o dată.
+walk-word = { $name }, spune: { $animal }.
+walk-again = Nu am auzit: { $name }. Încă o dată, te rog.
+walk-done = Mulțumesc. Acum îi recunosc pe toți după microfon.
+walk-unclear = Mulțumesc. Nu totul este clar; uitați-vă la ecran, vă rog.
+
 # Sfârșitul.
 last-card = Aceasta a fost ultima carte.
 stopped = Atunci ne oprim aici.
