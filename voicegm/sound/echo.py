@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples
-from voicegm.sound.loop import measure
+from voicegm.sound.loop import LONGEST_MS, measure
 
 Played = Callable[[int], Samples]
 """The BLOCK_SAMPLES samples that the loudspeaker was given to sound while the block that starts at
@@ -228,7 +228,8 @@ class EchoCancelling:
         self._channels = [_Channel() for _ in range(channels)]
         self._rings = 0
         self._delay = _ahead(delay_ms)
-        self._loop: deque[tuple[Samples, Samples]] = deque(maxlen=_LOOP_BLOCKS)
+        self._given = np.zeros(_LOOP_BLOCKS * BLOCK_SAMPLES, np.float32)
+        self._heard: deque[Samples] = deque(maxlen=_LOOP_BLOCKS)
         self._heard_of = 0
 
     @property
@@ -245,13 +246,14 @@ class EchoCancelling:
     def begin_again(self) -> None:
         """Other devices, or the same after a while: nothing is known of the room any more."""
         self._channels = [_Channel() for _ in self._channels]
-        self._loop.clear()
+        self._heard.clear()
+        self._given[:] = 0
         self._heard_of = 0
 
     def clean(self, block: Block) -> Block:
         """The block without the echo, on the same clock; `own` tells on which channels nobody but
         the referee was to be heard."""
-        played = self._played(block.start - self._delay)
+        played = self._reference(block.start)
         self._look_for_delay(block, played)
         self._rings = _RINGS_BLOCKS if _energy(played) > _LEAST_ENERGY else self._rings - 1
         if self._rings <= 0:
@@ -268,19 +270,28 @@ class EchoCancelling:
             own=tuple(nobody for _, nobody in cleaned),
         )
 
+    def _reference(self, start: int) -> Samples:
+        """What was played, as much later as it is heard. The mouth is asked once for each block,
+        in order."""
+        given = self._played(start)
+        self._given = np.concatenate([self._given[BLOCK_SAMPLES:], given])
+        end = len(self._given) - self._delay
+        return self._given[end - BLOCK_SAMPLES : end]
+
     def _look_for_delay(self, block: Block, played: Samples) -> None:
         """After each few seconds of the referee's voice with which cancelling has not come to
         work, see how late it is heard, and begin again if it is later than can be modelled."""
         if self.settled:
             self._heard_of = 0
+            self._heard.clear()
             return
-        self._loop.append((block.samples.mean(axis=0), self._played(block.start)))
+        self._heard.append(block.samples.mean(axis=0))
         self._heard_of += _energy(played) > _LEAST_ENERGY
         if self._heard_of < _LOOP_BLOCKS // 2:
             return
         self._heard_of = 0
-        heard, given = (np.concatenate(one) for one in zip(*self._loop, strict=True))
-        found = measure(heard, given)
+        given = self._given[-len(self._heard) * BLOCK_SAMPLES :]
+        found = measure(np.concatenate(self._heard), given)
         delay = _ahead(found.delay_ms)
         if found.heard and abs(delay - self._delay) > _NEAR_SAMPLES:
             self._delay = delay
@@ -290,7 +301,8 @@ class EchoCancelling:
 def _ahead(delay_ms: float) -> int:
     """Where the reference is laid for a delay, in samples: a little before the echo, because what
     comes before it cannot be modelled."""
-    return max(0, round(delay_ms * SAMPLE_RATE / 1000) - _AHEAD_SAMPLES)
+    late = round(min(delay_ms, LONGEST_MS) * SAMPLE_RATE / 1000)
+    return max(0, late - _AHEAD_SAMPLES)
 
 
 def _power(spectrum: NDArray[np.complex128]) -> NDArray[np.float64]:

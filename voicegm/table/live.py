@@ -48,6 +48,11 @@ class LiveSound:
         return self._microphones.sources
 
     @property
+    def loudspeaker(self) -> str | None:
+        """The device that plays; None where nothing does."""
+        return self._mouth.device.name if isinstance(self._mouth, Speaker) else None
+
+    @property
     def gone(self) -> frozenset[int]:
         """Channels whose device has gone away (and is looked for)."""
         return self._microphones.gone
