@@ -38,6 +38,10 @@ def grammar(worker: Worker) -> Grammar:
         ("auto", "en", SOMEWHERE, "vosk"),
         ("auto", "ko", SOMEWHERE, "vosk"),
         ("sphinx", "en", SOMEWHERE, "sphinx"),
+        ("auto", "fr", None, "sphinx"),
+        ("auto", "fr", SOMEWHERE, "vosk"),
+        ("auto", "ro", None, "sphinx"),
+        ("sphinx", "ro", None, "sphinx"),
         ("vosk", "en", SOMEWHERE, "vosk"),
     ],
 )
@@ -50,7 +54,7 @@ def test_the_engine_chosen(engine: str, language: str, model: Path | None, name:
     [
         ("auto", "ko", "voicegm models install ko"),
         ("vosk", "en", "voicegm models install en"),
-        ("sphinx", "ko", "English only"),
+        ("sphinx", "ko", "has not been taught 'ko'"),
         ("keys", "en", "hears no sound"),
         ("ears", "en", "hears no sound"),
     ],

@@ -122,19 +122,20 @@ def test_no_ordinary_word_is_called(language: str) -> None:
 def test_pronunciations_are_what_the_synthetic_voice_says(language: str) -> None:
     pack, espeak = load(language), ESpeak(language)
     accent = pack.voices.accents[0]
-    said = {
-        phrase.key: _derived(phrase, espeak, accent)
-        for phrase in (*pack.phrases.values(), *pack.decoys, *pack.names.values())
-    }
-    given = {
-        phrase.key: phrase.phones
-        for phrase in (*pack.phrases.values(), *pack.decoys, *pack.names.values())
-    }
-    assert given == said
+    phrases = (*pack.phrases.values(), *pack.decoys, *pack.names.values())
+    said = {phrase.key: _derived(phrase, espeak, accent, pack) for phrase in phrases}
+    assert {phrase.key: phrase.phones for phrase in phrases} == said
 
 
-def _derived(phrase: Phrase, espeak: ESpeak, accent: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ipa_phones(espeak.phonemes(form, accent)) for form in phrase.say))
+def _derived(phrase: Phrase, espeak: ESpeak, accent: str, pack: Pack) -> tuple[str, ...]:
+    """Those of the spoken forms without an article: with it all animals would sound alike."""
+    bare = [form for form in phrase.say if not _has_article(form, pack)]
+    return tuple(dict.fromkeys(ipa_phones(espeak.phonemes(form, accent)) for form in bare))
+
+
+def _has_article(form: str, pack: Pack) -> bool:
+    first, *rest = form.split()
+    return form.startswith("l'") or bool(rest and first in pack.voices.articles)
 
 
 @pytest.mark.parametrize("language", available())

@@ -13,7 +13,8 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from rich.table import Table
 
 from voicegm import models as speech_models
-from voicegm.cli import options
+from voicegm.cli import experimental, options
+from voicegm.languages.pack import available, load
 
 _STAGES = {
     "download": "fetching",
@@ -55,6 +56,8 @@ def list_them(as_json: bool) -> None:
             " ".join(filter(None, [str(status.path or ""), status.detail])),
         )
     Console().print(table)
+    for pack in map(load, available()):
+        experimental.tell(pack)
 
 
 @models.command("install")

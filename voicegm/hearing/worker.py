@@ -7,6 +7,7 @@ from pathlib import Path
 
 from voicegm.child import Child, ChildError, ServedError
 from voicegm.errors import BadInput
+from voicegm.hearing.engines.embedded import Embedded, can_hear, hang_ms
 from voicegm.hearing.engines.recogniser import Recognition
 from voicegm.hearing.engines.sphinx import LANGUAGE as SPHINX_LANGUAGE
 from voicegm.hearing.engines.sphinx import Sphinx
@@ -25,7 +26,8 @@ class Worker:
     """A recogniser served from a child process, started afresh when it dies or hangs.
 
     `model` is the folder of a Vosk model for the language, if one is installed. `auto` means
-    Vosk where there is a model, otherwise PocketSphinx in English. Raises `BadInput` when the
+    Vosk where there is a model, otherwise the embedded engine (`sphinx`): PocketSphinx with the
+    ear in English, the ear of its own in other languages. Raises `BadInput` when the
     engine cannot be had. Close it, or use it as a context manager.
     """
 
@@ -33,8 +35,8 @@ class Worker:
         kind = chosen(engine, language, model)
         self.name = kind.name
         self.decoys = kind.decoys
-        self.hang_ms = kind.hang_ms
-        args = (model,) if kind is Vosk else ()
+        self.hang_ms = hang_ms(language) if kind is Embedded else kind.hang_ms
+        args = {Vosk: (model,), Embedded: (language,)}.get(kind, ())
         self._child = Child(kind, *args, timeout_s=_UTTERANCE_S, start_s=_START_S)
         try:
             self._child.start()
@@ -70,24 +72,29 @@ class Worker:
         self.close()
 
 
-def chosen(engine: str, language: str, model: Path | None) -> type[Vosk] | type[Sphinx]:
+Kind = type[Vosk] | type[Sphinx] | type[Embedded]
+"""A recogniser, to be made in the child process."""
+
+
+def chosen(engine: str, language: str, model: Path | None) -> Kind:
     """The recogniser for a choice made on the command line.
 
     Raises `BadInput` when it cannot hear this language, or hears nothing at all (`keys`).
     """
+    embedded = Sphinx if language == SPHINX_LANGUAGE else Embedded
     if engine == "auto":
-        engine = "vosk" if model or language != SPHINX_LANGUAGE else "sphinx"
+        engine = "sphinx" if model is None and can_hear(language) else "vosk"
     if engine == "vosk" and model is None:
         raise BadInput(
             f"there is no speech model for '{language}': install one with "
             f"'voicegm models install {language}'"
         )
-    if engine == "sphinx" and language != SPHINX_LANGUAGE:
+    if engine == "sphinx" and not can_hear(language):
         raise BadInput(
-            f"the engine sphinx hears English only, not '{language}': install a model with "
-            f"'voicegm models install {language}' and use vosk"
+            f"the engine sphinx has not been taught '{language}' (docs/languages.md tells how): "
+            f"install a model with 'voicegm models install {language}' and use vosk"
         )
-    kinds: dict[str, type[Vosk] | type[Sphinx]] = {"vosk": Vosk, "sphinx": Sphinx}
+    kinds: dict[str, Kind] = {"vosk": Vosk, "sphinx": embedded}
     if engine not in kinds:
         raise BadInput(f"the engine '{engine}' hears no sound: choose auto, vosk or sphinx")
     return kinds[engine]

@@ -82,6 +82,22 @@ class Voices:
     """Its other accents."""
     neural: str = ""
     """First letters of the voices that Kokoro has for the language; empty: it has none."""
+    articles: tuple[str, ...] = ()
+    """What people say before a noun even when they name a thing alone ("un chat")."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """How well the embedded engine hears a language, measured on recordings of people."""
+
+    right: int
+    of: int
+    """Calls at tables of four well-chosen animals."""
+    others: int
+    of_others: int
+    """Other words that were taken for a call."""
+    experimental: bool
+    """It falls short, or too few people were heard to promise anything."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +114,8 @@ class Pack:
     voices: Voices
     first: tuple[str, ...]
     """Animals to begin with, the best first: heard well and sounding unlike one another."""
+    heard: Heard | None = None
+    """What was measured; None where the engine or the recordings were never to be had."""
     names: Mapping[str, Phrase] = field(default_factory=dict)
     """Common first names by their lower-case spelling."""
     sayings: Mapping[str, Phrase] = field(default_factory=dict)
@@ -145,6 +163,17 @@ class Pack:
             if wanted in (phrase.key.lower(), *phrase.say):
                 return phrase.key
         return self[wanted].key
+
+    @property
+    def warning(self) -> str:
+        """A sentence about a language that is heard by way of experiment; empty for the others."""
+        if not self.heard or not self.heard.experimental:
+            return ""
+        return (
+            f"{self.name} is experimental: the embedded engine heard {self.heard.right} of "
+            f"{self.heard.of} recorded calls, and took {self.heard.others} of "
+            f"{self.heard.of_others} other words for calls."
+        )
 
     def noise(self, animal: str) -> str:
         """The key of an animal's noise."""
@@ -233,14 +262,19 @@ def load(code: str) -> Pack:
     rhymes = {key: _phrase(key, "rhyme", entry) for key, entry in data["rhyme"].items()}
     sayings = {**rhymes, **_cards(data)}
     first = tuple(data.get("first", data["animal"]))
-    return Pack(code, data["name"], phrases, decoys, _voices(code, data), first, names, sayings)
+    heard = Heard(**data["heard"]) if "heard" in data else None
+    voices = _voices(code, data)
+    return Pack(code, data["name"], phrases, decoys, voices, first, heard, names, sayings)
 
 
 def _voices(code: str, data: Mapping[str, Any]) -> Voices:
     """Those that the pack names; else eSpeak NG's voice of the same code."""
     entry = data.get("voices", {})
     return Voices(
-        tuple(entry.get("accents", (code,))), tuple(entry.get("rare", ())), entry.get("neural", "")
+        tuple(entry.get("accents", (code,))),
+        tuple(entry.get("rare", ())),
+        entry.get("neural", ""),
+        tuple(entry.get("articles", ())),
     )
 
 

@@ -86,7 +86,8 @@ def _recogniser(language: str) -> str:
         grammar = Grammars(pack, worker.decoys).of(InPlay(pack.animals[:8]))
         if worker.recognise(noise, grammar) is None:
             raise BadInput(f"the recogniser {name} fails over a trial recording")
-    return f"{name}, for '{language}'"
+    warned = f"; {pack.warning}" if name == "sphinx" and pack.warning else ""
+    return f"{name}, for '{language}'{warned}"
 
 
 def _voice(language: str) -> str:

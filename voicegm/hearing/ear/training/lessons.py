@@ -64,17 +64,27 @@ def others(pack: Pack, more: Iterable[str], phonemes: Callable[[str], str]) -> t
 def lessons(pack: Pack, words: tuple[str, ...], plan: Plan, seed: int) -> list[Lesson]:
     """All that is to be said, the slow voices' takes in rounds."""
     said = [(key, form) for key, forms in spoken_forms(pack).items() for form in forms]
-    ordinary = [(OTHER + word, word) for word in words]
     scraps = [(OTHER, text) for text in _scraps(pack, plan.scraps, seed)]
     of_phrases, of_others = plan.kokoro_copies
     made = [Lesson(*one, ESPEAK, t, 1) for t in range(plan.espeak_phrases) for one in said]
-    made += [Lesson(*one, ESPEAK, t, 1) for t in range(plan.espeak_others) for one in ordinary]
+    for take in range(plan.espeak_others):
+        made += [Lesson(*one, ESPEAK, take, 1) for one in _ordinary(pack, words, take)]
     made += [Lesson(*one, ESPEAK, 0, 1) for one in scraps]
     for take in range(plan.kokoro_phrases):
         made += [Lesson(*one, KOKORO, take, of_phrases) for one in said]
         if take < plan.kokoro_others:
+            ordinary = _ordinary(pack, words, take)
             made += [Lesson(*one, KOKORO, take, of_others) for one in ordinary]
     return made
+
+
+def _ordinary(pack: Pack, words: tuple[str, ...], take: int) -> Iterator[tuple[str, str]]:
+    """The class and the text of each ordinary word; every other take has an article before it
+    where people say one, or else whatever has an article would be taken for a phrase."""
+    articles = pack.voices.articles if take % 2 else ()
+    for word in words:
+        place = zlib.crc32(word.encode()) + take // 2
+        yield OTHER + word, " ".join([*articles[place % max(1, len(articles)) :][:1], word])
 
 
 def _scraps(pack: Pack, count: int, seed: int) -> Iterator[str]:

@@ -1,0 +1,161 @@
+"""The embedded recogniser for a language that PocketSphinx has no model for.
+
+The ear alone judges what it was taught. What it was not (cards, rhymes, players' names; everything
+where there is no head for the language, or where the ear's packages are missing) is left to
+PocketSphinx, which hears it in the nearest English sounds that the language pack gives.
+docs/languages.md tells how the borders were found and what they gain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from voicegm.hearing.ear import Ear, word_in
+from voicegm.hearing.ear.head import path_of
+from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies
+from voicegm.hearing.engines.recogniser import Recognition, Word
+from voicegm.hearing.engines.sphinx import Sphinx
+from voicegm.hearing.phrases import Grammar
+from voicegm.languages.pack import Phrase, load
+from voicegm.sound.frames import SAMPLE_RATE, Samples
+
+ACCEPT = 0.5
+"""A word as sure as this is taken for said."""
+UNCLEAR = 0.25
+"""One as sure as this may well have been said: worth asking, not ruling."""
+SURE_AMONG_RIVALS = 0.8
+"""A word needs this much where two may call on one microphone, or else it may be the louder of
+two."""
+_MIDDLE = 3.4
+"""Makes a chance of a thirtieth as sure as `ACCEPT`: the ear spreads its belief over more than a
+thousand words, so that a chance like that is far above what a stranger gets."""
+_TWO_MS = 550
+"""Two calls that ran into one another last at least this long."""
+_SHORTEST_MS = 200
+"""A word of two is no shorter."""
+_BORDERS, _SMOOTH_FRAMES = 3, 5
+"""So many of the quietest places are tried as a border between two words."""
+_LEAST_CHANCE_OF_TWO = 0.1
+"""The ear's chance of each of two words; a part of a single word seldom comes out as another."""
+_ARTICLES_MS = (0, 120, 180, 240, 300, 360, 420, 480)
+"""How long an article may last that people say before the word, none included: those who name
+things slowly take up to half a second for "une"."""
+_LEAST_LEFT_MS = 180
+"""So much of the word must be left behind its article."""
+_HANG_MS, _HANG_WITH_ARTICLES_MS = 96, 192
+"""How long the voice must rest. Between "une" and "vache" it rests longer than within a word: at
+96 ms 25 % of French words were cut in two, at 192 ms 7 %."""
+
+
+class Embedded:
+    """Hears one language; loads in a second, takes some 10 ms an utterance."""
+
+    name = "sphinx"
+    decoys = 200
+    hang_ms = _HANG_MS
+
+    def __init__(self, language: str) -> None:
+        self.hang_ms = hang_ms(language)
+        self._articles_ms = _ARTICLES_MS if load(language).voices.articles else _ARTICLES_MS[:1]
+        self._ear = Ear(language)
+        self._sphinx = Sphinx()
+
+    def unusable(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        """Phrases that the ear was not taught and that have no pronunciation."""
+        return self._sphinx.unusable(phrase for phrase in phrases if not self._ear.knows(phrase))
+
+    def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
+        """One fresh recognition: by the ear; and where it hears nothing of what it was taught, by
+        PocketSphinx for the rest."""
+        taught = tuple(phrase.key for phrase in grammar.words if self._ear.knows(phrase))
+        rest = tuple(phrase for phrase in grammar.words if not self._ear.knows(phrase))
+        heard = self._by_ear(samples, taught, two=grammar.two) if taught else Recognition(())
+        if not rest or any(word.key for word in heard.words):
+            return heard
+        otherwise = self._sphinx.recognise(samples, replace(grammar, words=rest))
+        unclear = heard.unclear or otherwise.unclear
+        return replace(otherwise, unclear=unclear and not any(w.key for w in otherwise.words))
+
+    def _by_ear(self, samples: Samples, keys: tuple[str, ...], *, two: bool) -> Recognition:
+        start, end = word_in(samples)
+        start_ms, end_ms = start * 1000 // SAMPLE_RATE, end * 1000 // SAMPLE_RATE
+        key, chance = self._best(samples, keys, (start_ms, end_ms))
+        sure = sureness(chance)
+        if two and sure < SURE_AMONG_RIVALS and end_ms - start_ms >= _TWO_MS:
+            pair = self._pair(samples, keys, (start_ms, end_ms))
+            if pair:
+                return Recognition(pair)
+        if sure < ACCEPT:
+            nothing = Word(None, start_ms, end_ms, 1 - sure)
+            return Recognition((nothing,), unclear=sure >= UNCLEAR)
+        word = Word(key, start_ms, end_ms, sure)
+        return Recognition((word,), doubtful=two and sure < SURE_AMONG_RIVALS)
+
+    def _best(
+        self, samples: Samples, keys: tuple[str, ...], within_ms: tuple[int, int]
+    ) -> tuple[str, float]:
+        """The likeliest word and its chance, wherever an article before it may end."""
+        start_ms, end_ms = within_ms
+        starts_ms = [start_ms + article_ms for article_ms in self._articles_ms]
+        left_ms = end_ms - _LEAST_LEFT_MS
+        heard = [
+            self._ear.judge(samples, keys, (from_ms, end_ms)).best
+            for from_ms in starts_ms
+            if from_ms <= max(left_ms, start_ms)
+        ]
+        return max(heard, key=lambda one: one[1])
+
+    def _pair(
+        self, samples: Samples, keys: tuple[str, ...], loud_ms: tuple[int, int]
+    ) -> tuple[Word, ...]:
+        """Two words that the ear hears on either side of a border; none when there are none."""
+        start_ms, end_ms = loud_ms
+        best: tuple[Word, ...] = ()
+        least = _LEAST_CHANCE_OF_TWO
+        for border_ms in _quietest_ms(samples, start_ms + _SHORTEST_MS, end_ms - _SHORTEST_MS):
+            halves_ms = ((start_ms, border_ms), (border_ms, end_ms))
+            heard = [self._best(samples, keys, half_ms) for half_ms in halves_ms]
+            weaker = min(chance for _, chance in heard)
+            if weaker >= least:
+                least = weaker
+                best = tuple(
+                    Word(key, *half_ms, sureness(chance))
+                    for (key, chance), half_ms in zip(heard, halves_ms, strict=True)
+                )
+        return best
+
+
+def _quietest_ms(samples: Samples, first_ms: int, last_ms: int) -> list[int]:
+    """The quietest places between two moments, one for each dip in loudness."""
+    frame_ms = FRAME_SAMPLES * 1000 // SAMPLE_RATE
+    energies = frame_energies(samples)[first_ms // frame_ms : max(first_ms, last_ms) // frame_ms]
+    if len(energies) < 2 * _SMOOTH_FRAMES:
+        return []
+    smooth = np.convolve(energies, np.ones(_SMOOTH_FRAMES), "same")
+    dips = [
+        place
+        for place in range(1, len(smooth) - 1)
+        if smooth[place - 1] > smooth[place] <= smooth[place + 1]
+    ]
+    quietest = sorted(dips, key=lambda place: float(smooth[place]))[:_BORDERS]
+    return [first_ms + place * frame_ms for place in sorted(quietest)]
+
+
+def can_hear(language: str) -> bool:
+    """Whether a language has a head for the ear, or English sounds for PocketSphinx."""
+    pack = load(language)
+    return path_of(language).exists() or any(pack[key].phones for key in pack.animals)
+
+
+def hang_ms(language: str) -> int:
+    """How long the voice must rest before an utterance in a language is over."""
+    return _HANG_WITH_ARTICLES_MS if load(language).voices.articles else _HANG_MS
+
+
+def sureness(chance: float) -> float:
+    """The chance that a word is right, by the ear's chance of it among all that it knows."""
+    return 1 / (1 + math.exp(-(math.log(max(chance, 1e-7)) + _MIDDLE)))
