@@ -12,19 +12,20 @@ from datetime import datetime
 from pathlib import Path
 
 import click
-
 from voicegm.caller import NoVoice, open_caller
 from voicegm.cli import options
 from voicegm.errors import BadInput
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.models import find_model
+from voicegm.sound import measured_echo
 from voicegm.sound.binding import default_path
 from voicegm.sound.binding import load as load_binding
 from voicegm.sound.speaker import Speaker
 from voicegm.sound.stillness import Stillness
 from voicegm.sound.watched import WatchedEars
 from voicegm.table.announcer import Verbosity
+from voicegm.table.full_duplex import full_duplex
 from voicegm.table.journal import JournalFile, default_journal
 from voicegm.table.microphone_watch import MicrophoneWatch
 from voicegm.table.microphones import TableSound, open_live, open_recording, plan_microphones
@@ -112,6 +113,7 @@ def play(
         closing.callback(sound.ears.close)
         if sound.mouth is not None:
             closing.callback(sound.mouth.close)
+        duplex = full_duplex(sound, measured_echo.default_path())
         setup = make_setup(
             Wishes(
                 game=game,
@@ -120,6 +122,7 @@ def play(
                 language=language,
                 options=settings,
                 microphone_each=bool(sound.owners),
+                at_once=duplex.at_once,
             )
         )
         channels = {str(channel): name for channel, name in sorted(sound.owners.items())}
@@ -148,11 +151,14 @@ def play(
             private=PrivateScreen(sys.stderr),
             verbosity=Verbosity(verbosity),
             volume=volume / 100,
+            echo=duplex.echo,
         )
         referee.rounds = rounds
         watch = MicrophoneWatch(referee, sound.ears, sound.owners, sound.sources)
         referee.floor.each_block.append(watch)
         referee.prepare()
+        if duplex.note:
+            transcript.note(duplex.note)
         with _stopped_by_signals(referee):
             referee.run()
         transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")
