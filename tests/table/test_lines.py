@@ -1,7 +1,6 @@
 """The referee's lines: complete in every language, and never giving an answer away."""
 
 import pytest
-
 from voicegm.cards import RANKS
 from voicegm.languages.lines import FOLDER, Lines, talk
 from voicegm.languages.pack import load
@@ -27,6 +26,7 @@ VALUES: dict[str, str | int] = {
     "piles": 2,
     "to": "Leo",
     "penalty": "card",
+    "start": "after-cue",
     "players": 3,
     "rank": "A",
     "suit": "C",

@@ -25,7 +25,8 @@ class AnimalsReferee(RaceReferee):
             one, other = self.pack[first].say[0], self.pack[second].say[0]
             self.say("sounds-alike", first=one, second=other)
         names = all(player.response == player.animal for player in players)
-        self.say("how-to-call", responses="names" if names else "noises")
+        start = self.keeper.setup.options.start
+        self.say("how-to-call", responses="names" if names else "noises", start=start)
 
     def phrases_in_play(self) -> tuple[str, ...]:
         """While a match is open, every response at this table: a wrong one is then known as such

@@ -15,7 +15,7 @@ class SnapReferee(RaceReferee):
         self.say("players", names=self.lines.all_of(self.names))
         options = self.keeper.setup.options
         costs = not isinstance(options, SnapOptions) or options.penalty == "card"
-        self.say("how-to-snap", penalty="card" if costs else "none")
+        self.say("how-to-snap", penalty="card" if costs else "none", start=options.start)
 
     def phrases_in_play(self) -> tuple[str, ...]:
         """Both calls at any time: one at the wrong moment is a mistake."""

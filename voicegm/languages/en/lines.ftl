@@ -33,7 +33,10 @@ house-rule-few = { $players ->
 who-is-who = { $name } is the { $animal }.
 who-is-who-noise = { $name } is the { $animal }: to win { $name }'s cards, say { $noise }.
 sounds-alike = { $first } and { $second } sound alike; I might mix them up.
-how-to-call = When two top cards are equal, wait for the tick, then call the other player's { $responses ->
+how-to-call = When two top cards are equal, { $start ->
+    [after-cue] wait for the tick, then{" "}
+   *[other] {""}
+}call the other player's { $responses ->
     [names] animal
    *[other] noise
 }.
@@ -66,7 +69,10 @@ early = Wait for the tick.
 
 # Snap.
 players = Playing are { $names }.
-how-to-snap = When a card equals another player's top card, wait for the tick, then call Snap. When it equals the pot in the middle, call Snap Pot.{ $penalty ->
+how-to-snap = When a card equals another player's top card, { $start ->
+    [after-cue] wait for the tick, then{" "}
+   *[other] {""}
+}call Snap. When it equals the pot in the middle, call Snap Pot.{ $penalty ->
     [card] {" "}A call at the wrong moment costs a card.
    *[none] {""}
 }

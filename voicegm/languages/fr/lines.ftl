@@ -34,7 +34,10 @@ house-rule-few = { $players ->
 who-is-who = { $name } est { $animal }.
 who-is-who-noise = { $name } est { $animal } : pour prendre ses cartes, dites { $noise }.
 sounds-alike = { $first } et { $second } se ressemblent à l'oreille ; je pourrais confondre.
-how-to-call = Quand les cartes du dessus de deux piles sont égales, attendez le tic, puis appelez { $responses ->
+how-to-call = Quand les cartes du dessus de deux piles sont égales, { $start ->
+    [after-cue] attendez le tic, puis{" "}
+   *[other] {""}
+}appelez { $responses ->
     [names] l'animal
    *[other] le cri
 } de l'autre.
@@ -72,7 +75,10 @@ early = Attendez le tic.
 
 # Snap.
 players = À la table : { $names }.
-how-to-snap = Quand une carte est égale à celle du dessus d'un autre joueur, attendez le tic, puis criez Snap. Quand elle est égale à celle du milieu, criez Snap Pot.{ $penalty ->
+how-to-snap = Quand une carte est égale à celle du dessus d'un autre joueur, { $start ->
+    [after-cue] attendez le tic, puis{" "}
+   *[other] {""}
+}criez Snap. Quand elle est égale à celle du milieu, criez Snap Pot.{ $penalty ->
     [card] {" "}Un cri au mauvais moment coûte une carte.
    *[none] {""}
 }

@@ -29,7 +29,10 @@ house-rule-few = { $players }명이군요. 우리 집 규칙으로는 괜찮습�
 who-is-who = { $name } 님은 { $animal }.
 who-is-who-noise = { $name } 님은 { $animal }. 카드를 가져오려면 { $noise } 하고 외치세요.
 sounds-alike = { $first }, { $second }. 두 말이 비슷해서 헷갈릴 수 있어요.
-how-to-call = 맨 위 카드 두 장이 같으면, 똑 소리를 기다렸다가 상대의 { $responses ->
+how-to-call = 맨 위 카드 두 장이 같으면, { $start ->
+    [after-cue] 똑 소리를 기다렸다가{" "}
+   *[other] {""}
+}상대의 { $responses ->
     [names] 동물 이름을
    *[other] 울음소리를
 } 외치세요.
@@ -58,7 +61,10 @@ early = 똑 소리를 기다려 주세요.
 
 # 스냅.
 players = 오늘의 선수는 { $names }.
-how-to-snap = 카드가 다른 사람의 맨 위 카드와 같으면, 똑 소리를 기다렸다가 스냅 하고 외치세요. 가운데 더미와 같으면 스냅폿 하고 외치세요.{ $penalty ->
+how-to-snap = 카드가 다른 사람의 맨 위 카드와 같으면, { $start ->
+    [after-cue] 똑 소리를 기다렸다가{" "}
+   *[other] {""}
+}스냅 하고 외치세요. 가운데 더미와 같으면 스냅폿 하고 외치세요.{ $penalty ->
     [card] {" "}잘못 외치면 카드 한 장을 냅니다.
    *[none] {""}
 }

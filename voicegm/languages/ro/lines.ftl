@@ -35,7 +35,10 @@ house-rule-few = { $players ->
 who-is-who = { $name } este { $animal }.
 who-is-who-noise = { $name } este { $animal }: ca să câștigi cărțile sale, spune { $noise }.
 sounds-alike = { $first } și { $second } sună asemănător; le-aș putea încurca.
-how-to-call = Când cărțile de deasupra a două teancuri sunt egale, așteptați ticul, apoi strigați { $responses ->
+how-to-call = Când cărțile de deasupra a două teancuri sunt egale, { $start ->
+    [after-cue] așteptați ticul, apoi{" "}
+   *[other] {""}
+}strigați { $responses ->
     [names] animalul
    *[other] sunetul
 } celuilalt jucător.
@@ -79,7 +82,10 @@ early = Așteptați ticul.
 
 # Snap.
 players = La masă: { $names }.
-how-to-snap = Când o carte este egală cu cea de deasupra altui jucător, așteptați ticul, apoi strigați Snap. Când este egală cu cea din mijloc, strigați Snap Pot.{ $penalty ->
+how-to-snap = Când o carte este egală cu cea de deasupra altui jucător, { $start ->
+    [after-cue] așteptați ticul, apoi{" "}
+   *[other] {""}
+}strigați Snap. Când este egală cu cea din mijloc, strigați Snap Pot.{ $penalty ->
     [card] {" "}O strigare la momentul nepotrivit costă o carte.
    *[none] {""}
 }
