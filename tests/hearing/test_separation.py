@@ -27,7 +27,7 @@ def voice(seed: int, pitch_hz: float) -> Samples:
 def apart(*channels: Samples) -> Samples:
     """What is left of each channel, on the clock of what was heard."""
     separation = Separation(len(channels))
-    fed = [separation.feed(block) for block in blocks(*channels)]
+    fed = [separation.feed(block).own for block in blocks(*channels)]
     assert [block.start for block in fed[:2]] == [-DELAY_SAMPLES, BLOCK_SAMPLES - DELAY_SAMPLES]
     return np.concatenate([block.samples for block in fed], axis=1)[:, DELAY_SAMPLES:]
 
@@ -47,7 +47,7 @@ def test_one_microphone_is_left_alone() -> None:
     sound = room(1, (0.2, voice(1, 120)))
     separation = Separation(1)
     assert separation.delay_samples == 0
-    assert all(separation.feed(block) is block for block in blocks(sound))
+    assert all(separation.feed(block).own is block for block in blocks(sound))
 
 
 def test_a_neighbours_voice_goes_and_ones_own_stays() -> None:
@@ -83,4 +83,4 @@ def test_channels_that_carry_the_same_do_not_silence_one_another() -> None:
 
 def test_what_is_known_of_a_block_is_passed_on() -> None:
     block = next(blocks(room(1), room(1)))
-    assert Separation(2).feed(replace(block, lost=True)).lost
+    assert Separation(2).feed(replace(block, lost=True)).own.lost

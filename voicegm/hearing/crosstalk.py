@@ -8,11 +8,16 @@ or two microphones beside one another): it belongs to the louder one.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 import numpy as np
 
+from voicegm.hearing.separation import Apart
+from voicegm.hearing.utterances import Utterance
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples
 
+MARGIN = SAMPLE_RATE // 50
+"""20 ms on either side of a word, so that nothing breaks off."""
 KEPT_BLOCKS = 100
 """3.2 s of all channels: more than the longest call and its endpointing."""
 OWN_SHARE = 0.3
@@ -36,13 +41,27 @@ class Crosstalk:
     def __init__(self, channels: int) -> None:
         self._channels = channels
         self._heard = _Kept(channels)
-        self._apart = _Kept(channels)
+        self._own = _Kept(channels)
+        self._fuller = _Kept(channels)
 
-    def feed(self, heard: Block, apart: Block) -> None:
-        """Remember a block as the microphones heard it, and the own voices in it."""
+    def feed(self, heard: Block, apart: Apart) -> None:
+        """Remember a block as the microphones heard it, and the voices in it."""
         if self._channels > 1:
             self._heard.add(heard)
-            self._apart.add(apart)
+            self._own.add(apart.own)
+            self._fuller.add(apart.fuller)
+
+    def fuller(self, channel: int, utterance: Utterance) -> Utterance:
+        """The same utterance as it is best decoded: with more of the voice in the word itself,
+        and still nothing of the neighbours' before it and behind."""
+        if self._channels == 1:
+            return utterance
+        start = max(utterance.start, utterance.onset - MARGIN)
+        end = min(utterance.start + len(utterance.samples), utterance.end + MARGIN)
+        fuller = self._fuller.between(start, end)[channel]
+        samples = utterance.samples.copy()
+        samples[start - utterance.start :][: len(fuller)] = fuller
+        return replace(utterance, samples=samples)
 
     def belongs_elsewhere(self, channel: int, onset: int, end: int) -> bool:
         """Whether what a channel heard between two positions (samples) was a voice that another
@@ -50,23 +69,23 @@ class Crosstalk:
         if self._channels == 1:
             return False
         heard = self._heard.between(onset, end)
-        apart = self._apart.between(onset, end)
+        own = self._own.between(onset, end)
         if heard.shape[1] < SAMPLE_RATE // 20:
             return False
-        if _power(apart)[channel] < OWN_SHARE * _power(heard)[channel]:
+        if _power(own)[channel] < OWN_SHARE * _power(heard)[channel]:
             return True
-        return self._same_elsewhere(channel, apart)
+        return self._same_elsewhere(channel, own)
 
-    def _same_elsewhere(self, channel: int, apart: Samples) -> bool:
+    def _same_elsewhere(self, channel: int, own: Samples) -> bool:
         """Whether another channel has the same voice, and louder."""
-        loudness = _power(apart)
+        loudness = _power(own)
         for other in range(self._channels):
             louder = (loudness[other], channel) > (loudness[channel], other)
             if other == channel or not louder:
                 continue
             much = loudness[other] > MUCH_LOUDER * loudness[channel]
             needed = PERHAPS_SAME if much else SAME_VOICE
-            if _likeness(apart[channel], apart[other]) >= needed:
+            if _likeness(own[channel], own[other]) >= needed:
                 return True
         return False
 

@@ -145,8 +145,8 @@ class Listener:
             event
             for channel, utterances in enumerate(self._channels)
             for cut in utterances.feed(
-                apart.samples[channel],
-                apart.start,
+                apart.own.samples[channel],
+                apart.own.start,
                 self.deaf,
                 own=bool(block.own) and block.own[channel],
             )
@@ -196,7 +196,8 @@ class Listener:
         known_ms = self._known_ms(at)
         if self._is_no_call(channel, utterance, in_play):
             return _Decoded(utterance, _SOMETHING_ELSE, known_ms)
-        recognition = self._worker.recognise(utterance.samples, self._grammars.of(in_play))
+        spoken = self._crosstalk.fuller(channel, utterance)
+        recognition = self._worker.recognise(spoken.samples, self._grammars.of(in_play))
         voice = _voice(utterance, recognition) if self.tells_voices else None
         took_ms = self._budget_ms
         if took_ms is None:
