@@ -128,8 +128,10 @@ class Scorekeeper:
 
 
 def implied_caller(view: TableView, says: str) -> str | None:
-    """Whom a word tells by itself: in an open match of two, the player whose word it is not."""
+    """Whom a word tells by itself: in an open match of two, the player whose word it is not. A word
+    that is the same for all tells nobody."""
+    own = [player.response for player in view.players]
     for group in view.groups:
-        if len(group.players) == 2 and says in group.responses:
+        if len(group.players) == 2 and says in group.responses and says in own:
             return group.players[1 - group.responses.index(says)]
     return None
