@@ -34,6 +34,7 @@ VALUES: dict[str, str | int] = {
     "card": "~",
     "cry": "~",
     "turn": "Leo",
+    "word": "~",
     "tokens": 3,
     "count": 2,
 }

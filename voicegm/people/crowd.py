@@ -155,6 +155,11 @@ class RaceCrowd(Crowd):
         says = f"player-{person.seat + 1}" if by_number else name
         return Line(person, says if name and says else nobody, Part.ANSWER, at_ms)
 
+    def repeat(self, name: str, key: str, asked_ms: int) -> Line:
+        """A player says the word that the roll call has asked for."""
+        person = next(person for person in self.people if person.name == name)
+        return Line(person, key, Part.ANSWER, asked_ms + self._random.randint(*ANSWER_MS))
+
     def _callers(self, match: Match) -> list[Person]:
         """Who may win it."""
         raise NotImplementedError

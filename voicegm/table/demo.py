@@ -135,6 +135,7 @@ def play_demo(
     rounds: int = 1,
     full_duplex: bool = False,
     verbosity: Verbosity = Verbosity.FULL,
+    roll_call: bool = False,
 ) -> Outcome:
     """Play one game with simulated people and hold each ruling against the truth.
 
@@ -156,6 +157,7 @@ def play_demo(
         budget_ms=BUDGET_MS,
         echo=EchoCancelling(room.channels, room.played) if full_duplex else None,
         verbosity=verbosity,
+        roll_call=roll_call,
     )
     if isinstance(referee, RaceReferee):
         referee.most_exposures = MOST_CARDS.get(setup.game)

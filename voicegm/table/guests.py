@@ -115,6 +115,10 @@ class RaceGuests(Guests[RaceCrowd]):
             )
             self._planned = [answer]
 
+    def roll_called(self, name: str, key: str, said_ms: int) -> None:
+        """Whoever is asked to say a word says it."""
+        self._planned.append(self._crowd.repeat(name, key, said_ms))
+
     def _first_caller(self) -> str | None:
         calls = [said for said in self._place.said if said.line in self._calls]
         return min(calls, key=lambda said: said.at.onset_ms).line.person.name if calls else None

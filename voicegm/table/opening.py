@@ -23,6 +23,7 @@ from voicegm.table.announcer import Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.referee import Furniture, Referee
+from voicegm.table.roll_call import with_roll_call
 from voicegm.table.scorekeeper import Scorekeeper
 from voicegm.table.seats import (
     USUAL_PLAYERS,
@@ -116,14 +117,16 @@ def open_table(
     verbosity: Verbosity = Verbosity.FULL,
     volume: float = 1.0,
     echo: EchoCancelling | None = None,
+    roll_call: bool = False,
 ) -> Referee:
     """A referee for a game at a table with these parts.
 
     Without a `mouth` what is said only takes its time; without `echo` cancellation nothing is heard
     while it speaks. `budget_ms` is the processing time that a simulated table assumes for each
     decision; `private` shows a player what the others may not
-    see; `volume` is against the usual one. Raises `BadInput` when the recogniser cannot listen for
-    something that this table needs.
+    see; `volume` is against the usual one; with a `roll_call` voices are learned before the cards
+    are out. Raises `BadInput` when the recogniser cannot listen for something that this table
+    needs.
     """
     kind = REFEREES[setup.game]
     language = setup.language or "en"
@@ -148,7 +151,7 @@ def open_table(
         )
     floor = Floor(ears, mouth, listener, echo)
     floor.volume = volume
-    return kind(
+    referee = kind(
         Furniture(
             floor=floor,
             keeper=keeper,
@@ -165,6 +168,9 @@ def open_table(
             verbosity=verbosity,
         )
     )
+    if roll_call:
+        with_roll_call(referee)
+    return referee
 
 
 def spoken_keys(pack: Pack, keys: Sequence[str], texts: Sequence[str]) -> tuple[str, ...]:

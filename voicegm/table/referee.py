@@ -6,9 +6,9 @@ that yields once for each block of sound: "wait until" reads `while not ...: yie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from voicegm.caller import Speaks
 from voicegm.games.game import (
@@ -23,15 +23,17 @@ from voicegm.games.game import (
     TableView,
     Unclear,
     Undo,
+    WhoCalled,
 )
 from voicegm.hearing.listener import Decided, HeardWord
+from voicegm.hearing.voices import Voiceprint
 from voicegm.languages.lines import Lines
 from voicegm.languages.pack import Pack, name_key
 from voicegm.sound.frames import Playing
 from voicegm.table.announcer import Announcer, Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
-from voicegm.table.scorekeeper import Scorekeeper
+from voicegm.table.scorekeeper import Scorekeeper, implied_caller
 from voicegm.table.transcript import Transcript
 from voicegm.table.typed import Typed
 
@@ -90,6 +92,38 @@ class Watcher:
     def heard(self, utterance: Decided) -> None:
         """An utterance was decided."""
 
+    def roll_called(self, name: str, key: str, said_ms: int) -> None:
+        """In the roll call a player was asked to say a word (a phrase key); it ended at
+        `said_ms`."""
+
+
+class KnowsVoices(Protocol):
+    """Tells whose a call was, by the voice (see `whose.py`)."""
+
+    def speaks_against(self, at_ms: int, presumed: str | None) -> bool:
+        """Whether the call at `at_ms` clearly is not by the player whom its word tells."""
+        ...
+
+    def caller(self, at_ms: int, candidates: Collection[str], *, pays: bool) -> str | None:
+        """Who called at `at_ms`, if that is clear; clearer still for one who would pay for it."""
+        ...
+
+    def agrees(self, voice: Voiceprint | None, name: str | None) -> bool:
+        """Whether a name is said by the one who is called so."""
+        ...
+
+
+class CallsTheRoll(Protocol):
+    """Has the players say a few words before the cards are out (see `roll_call.py`)."""
+
+    def course(self) -> Iterator[None]:
+        """All of it, a block at a time."""
+        ...
+
+    def skip(self, kind: str) -> None:
+        """One player (`skip`), or all (`skip-all`), go without."""
+        ...
+
 
 class Referee:
     """Listens and speaks for one game; what happens between its two ends is `course`."""
@@ -122,6 +156,11 @@ class Referee:
         self.floor.when_back.append(self._microphone_back)
         self.may_object = False
         """Somebody has been named as the winner of this exposure, and may say "Not me"."""
+        self.whose: KnowsVoices | None = None
+        """None where no voice is known."""
+        self.roll_call: CallsTheRoll | None = None
+        self.attentive: Callable[[Decided], None] | None = None
+        """Takes what is said in place of the game, while it is no call and no answer."""
         self._answers: dict[str, str | None] = {}
         self._answered = False
         self._unsure = False
@@ -170,6 +209,8 @@ class Referee:
             self.earcon("ready")
             self.say("hello")
             self.introduce()
+            if self.roll_call is not None:
+                yield from self.roll_call.course()
             self.say("here-we-go")
             yield from self.until_said()
             yield from self.let_pass(BREATH_MS)
@@ -283,8 +324,23 @@ class Referee:
         return rulings
 
     def _keep(self, rulings: list[Ruling]) -> None:
-        """How the game stands is no news before its end."""
-        self._unruled += [ruling for ruling in rulings if not isinstance(ruling, Over)]
+        """How the game stands is no news before its end, and no question whose answer a voice
+        has given already."""
+        news = [ruling for ruling in rulings if not isinstance(ruling, Over)]
+        caller = self._known_caller() if news and isinstance(news[-1], WhoCalled) else None
+        self._unruled += news[:-1] if caller else news
+        if caller:
+            self.happen(caller)
+
+    def _known_caller(self) -> Caller | None:
+        """The answer to the question that is open, where the voice gives it."""
+        view = self.view
+        question = view.question
+        if self.whose is None or question is None or question.asks != "who-called":
+            return None
+        pays = not view.groups  # where nothing can be won, a call can only cost
+        name = self.whose.caller(question.at, question.candidates, pays=pays)
+        return Caller(max(question.at, self.keeper.last_ms), name) if name else None
 
     # Listening.
 
@@ -348,21 +404,39 @@ class Referee:
     def _take_utterance(self, utterance: Decided) -> None:
         for watcher in self.watchers:
             watcher.heard(utterance)
+        if self.attentive is not None:
+            for word in utterance.words:
+                self.transcript.heard(self._row(utterance, word))
+            self.attentive(utterance)
+            return
         if not self.takes(utterance):
             self._not_understood(utterance)
             return
         for word in utterance.words:
             self.transcript.heard(self._row(utterance, word))
             if word.key in self._answers:
-                if word.confidence < SURE_ANSWER:
-                    self._unsure = True
+                name = self._answers[word.key]
+                if word.confidence >= SURE_ANSWER or self._agrees(utterance, name):
+                    self._take_answer(name, word.start_ms)
                 else:
-                    self._take_answer(self._answers[word.key], word.start_ms)
+                    self._unsure = True
             elif word.key == "not-me":
                 self.happen(Caller(self.floor.now_ms, None))
             else:
-                by = self.channels.get(utterance.channel)
-                self.take_call(Call(word.start_ms, by, word.key, word.confidence, "voice"))
+                self.take_call(self._call(utterance, word))
+
+    def _call(self, utterance: Decided, word: HeardWord) -> Call:
+        """A word as a call: by the owner of the microphone, or by nobody knows whom, and then
+        its caller is presumed unless the voice speaks against that."""
+        by = self.channels.get(utterance.channel)
+        presume = True
+        if by is None and self.whose is not None:
+            presumed = implied_caller(self.view, word.key)
+            presume = not self.whose.speaks_against(word.start_ms, presumed)
+        return Call(word.start_ms, by, word.key, word.confidence, "voice", presume)
+
+    def _agrees(self, utterance: Decided, name: str | None) -> bool:
+        return self.whose is not None and self.whose.agrees(utterance.voice, name)
 
     def takes(self, utterance: Decided) -> bool:
         """Whether an utterance is taken for what was recognised in it: not where somebody may
@@ -399,6 +473,8 @@ class Referee:
                 self._private.show(typed.name, self.hand_in_words(typed.name))
             case "clear":
                 self._private.clear()
+            case "skip" | "skip-all" if self.roll_call is not None:
+                self.roll_call.skip(typed.kind)
             case "stop":
                 raise Stopped("stopped")
             case _:

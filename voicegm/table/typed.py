@@ -30,7 +30,8 @@ class Typed:
     """One line, understood."""
 
     kind: str
-    """`call`, `name`, `nobody`, `not-me`, `hand`, `clear`, `undo`, `stop` or `unknown`."""
+    """`call`, `name`, `nobody`, `not-me`, `hand`, `clear`, `skip`, `skip-all`, `undo`, `stop` or
+    `unknown`."""
     name: str | None = None
     """A player."""
     says: str = ""
@@ -41,6 +42,8 @@ COMMANDS = {
     "nobody": "nobody",
     "not me": "not-me",
     "clear": "clear",
+    "skip": "skip",
+    "skip all": "skip-all",
     "undo": "undo",
     "stop": "stop",
     "quit": "stop",

@@ -42,6 +42,16 @@ how-to-call = When two top cards are equal, { $start ->
 }.
 here-we-go = Here we go.
 
+# The roll call, before the cards are out.
+roll-call = First I get to know your voices. Please say each word after me.
+roll-call-first = { $name }, say: { $word }.
+roll-call-next = { $word }.
+roll-call-again = Once more, { $name }: { $word }.
+roll-call-hard = I do not always understand { $word }, { $name }. You can type it as well.
+roll-call-without = Never mind, { $name }. I will ask when I do not know.
+roll-call-without-all = Then we play without. I will ask who called.
+roll-call-done = Thank you. Now I know your voices, and forget them after the game.
+
 # While cards are out.
 cards-won = { $cards ->
     [one] one card

@@ -43,6 +43,16 @@ how-to-call = Quand les cartes du dessus de deux piles sont égales, { $start ->
 } de l'autre.
 here-we-go = C'est parti.
 
+# L'appel, avant que les cartes soient sorties.
+roll-call = D'abord, j'apprends vos voix. Répétez chaque mot après moi, s'il vous plaît.
+roll-call-first = { $name }, dites : { $word }.
+roll-call-next = { $word }.
+roll-call-again = Encore une fois, { $name } : { $word }.
+roll-call-hard = Je ne comprends pas toujours { $word }, { $name }. On peut aussi l'écrire.
+roll-call-without = Ce n'est rien, { $name }. Je demanderai quand je ne sais pas.
+roll-call-without-all = Alors on joue sans cela. Je demanderai qui a appelé.
+roll-call-done = Merci. Je connais vos voix, et je les oublie après la partie.
+
 # Pendant le jeu. Les nombres s'accordent : vingt et une cartes.
 cards-won = { $cards ->
     [0] zéro carte

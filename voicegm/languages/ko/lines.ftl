@@ -38,6 +38,16 @@ how-to-call = 맨 위 카드 두 장이 같으면, { $start ->
 } 외치세요.
 here-we-go = 시작합니다.
 
+# 카드가 나오기 전에 목소리를 익힙니다.
+roll-call = 먼저 목소리를 익힐게요. 제 말을 한 마디씩 따라 해 주세요.
+roll-call-first = { $name } 님, 따라 하세요. { $word }.
+roll-call-next = { $word }.
+roll-call-again = { $name } 님, 한 번 더. { $word }.
+roll-call-hard = { $name } 님, { $word }, 제가 가끔 못 알아들어요. 자판으로 쳐도 됩니다.
+roll-call-without = 괜찮아요, { $name } 님. 모를 때는 제가 물어볼게요.
+roll-call-without-all = 그럼 그냥 할게요. 누가 외쳤는지 제가 물어볼게요.
+roll-call-done = 고마워요. 이제 목소리를 알았어요. 게임이 끝나면 잊을게요.
+
 cards-won = { $cards }장
 won = { $name } 님! { $cards }.
 won-brief = { $name } 님!

@@ -44,6 +44,16 @@ how-to-call = Când cărțile de deasupra a două teancuri sunt egale, { $start 
 } celuilalt jucător.
 here-we-go = Începem.
 
+# Apelul, înainte de a fi cărți pe masă.
+roll-call = Întâi vă învăț vocile. Repetați fiecare cuvânt după mine, vă rog.
+roll-call-first = { $name }, spune: { $word }.
+roll-call-next = { $word }.
+roll-call-again = Încă o dată, { $name }: { $word }.
+roll-call-hard = Nu înțeleg întotdeauna { $word }, { $name }. Se poate și scrie.
+roll-call-without = Nu-i nimic, { $name }. Întreb când nu știu.
+roll-call-without-all = Atunci jucăm fără. Întreb cine a strigat.
+roll-call-done = Mulțumesc. Vă cunosc vocile, și le uit după joc.
+
 # Cât timp sunt cărți pe masă. Numeralele se acordă: două cărți, douăsprezece, douăzeci și una de cărți.
 cards-won = { $cards ->
     [1] o carte
