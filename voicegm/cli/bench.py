@@ -13,6 +13,7 @@ from rich.table import Table
 
 from voicegm.cli import options
 from voicegm.cli.bench_echo import echo
+from voicegm.cli.bench_microphones import microphones
 from voicegm.cli.bench_naming import voices
 from voicegm.cli.bench_order import order
 from voicegm.games import names
@@ -33,6 +34,7 @@ def bench() -> None:
     """How good and how fast the parts are on this machine."""
 
 
+bench.add_command(microphones)
 bench.add_command(order)
 bench.add_command(echo)
 bench.add_command(voices)
