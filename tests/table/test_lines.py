@@ -38,6 +38,7 @@ VALUES: dict[str, str | int] = {
     "tokens": 3,
     "count": 2,
 }
+    "tenths": 5,
 NAMES_RANKS = {"rank", "card", "how-to-call"}
 """Lines that are a card, or are said before any lies out."""
 

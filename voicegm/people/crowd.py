@@ -138,6 +138,22 @@ class RaceCrowd(Crowd):
             lines.append(self._chatter(cue_ms))
         return sorted(lines, key=lambda line: line.at_ms)
 
+    def answer_for_card(
+        self, owner: str, match: Match | None, nothing: str, asked_ms: int, *, again: bool = False
+    ) -> list[Line]:
+        """What the owner of a card says where nobody races: a call, or `nothing` (a phrase key)
+        where none is seen. Asked `again`, a match is seen and the right word said."""
+        person = next(person for person in self.people if person.name == owner)
+        if not again and self._chance(self.habits.late):
+            return []
+        at_ms = asked_ms + self._reaction()
+        if match and again:
+            own = person.animal
+            return [Line(person, next(w for w in match.responses if w != own), Part.CALL, at_ms)]
+        if match and not self._chance(self.habits.misses):
+            return [Line(person, *self._word(person, match), at_ms)]
+        return [Line(person, nothing, Part.ANSWER, at_ms)]
+
     def once_more(self, callers: Sequence[Line], asked_ms: int) -> list[Line]:
         """The same calls again after "Once more, please" ended at `asked_ms`."""
         again = [

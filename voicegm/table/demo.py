@@ -177,6 +177,7 @@ def play_demo(
         said=judge.said,
         spoken=spoken,
         at_once=at_once,
+        races=setup.options.race,
     )
     crowd = CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talk(pack.code))
     people = guests_for(place, crowd)

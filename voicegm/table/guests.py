@@ -41,6 +41,8 @@ class Place:
     """Told of it as it is said."""
     at_once: bool = False
     """Calls count while a card is still being announced; otherwise people wait for the cue."""
+    races: bool = True
+    """Off: only the owner of the card that was exposed answers."""
 
 
 class Guests(Watcher, Generic[AnyCrowd]):
@@ -92,11 +94,24 @@ class RaceGuests(Guests[RaceCrowd]):
             self._asked = 0
         if isinstance(event, (Deal, Turn) if at_once else Cue):
             known_ms = event.at + (RANK_MS if at_once else 0)
-            view = self._place.game.view(state)
-            newest = [g for g in view.groups if g.players[0] == view.last_player]
-            match = Match(newest[0].players, newest[0].responses) if newest else None
-            self._planned += self._crowd.after_card(match, known_ms)
+            if self._place.races:
+                self._planned += self._crowd.after_card(self._match(state), known_ms)
+            else:
+                self._answer(known_ms, again=False)
             self._calls = [line for line in self._planned if line.part is Part.CALL]
+
+    def _match(self, state: object) -> Match | None:
+        """What the card that lies out last makes winnable."""
+        view = self._place.game.view(state)
+        newest = [g for g in view.groups if g.players[0] == view.last_player]
+        return Match(newest[0].players, newest[0].responses) if newest else None
+
+    def _answer(self, asked_ms: int, *, again: bool) -> None:
+        """Where nobody races, the owner of the card answers."""
+        owner = self._view.last_player
+        assert owner is not None
+        match = self._match(self._place.state())
+        self._planned += self._crowd.answer_for_card(owner, match, "no", asked_ms, again=again)
 
     def ruled(self, ruling: Ruling, now_ms: int) -> None:  # noqa: ARG002
         """Who has not called yet need not any more."""
@@ -108,6 +123,9 @@ class RaceGuests(Guests[RaceCrowd]):
         if question == "again":
             self._planned = self._crowd.once_more(self._calls, said_ms)
             self._calls = self._calls + self._planned
+        elif question == "owner":
+            self._only_talk()
+            self._answer(said_ms, again=True)
         elif question == "who-called":
             self._asked += 1
             answer = self._crowd.answer(

@@ -12,9 +12,11 @@ from voicegm.caller import CARD_MS
 from voicegm.cards import full_pack
 from voicegm.games.game import (
     Again,
+    Call,
     Cue,
     Dealt,
     Event,
+    GroupView,
     Out,
     Refused,
     Ruling,
@@ -25,11 +27,18 @@ from voicegm.games.game import (
     WhoCalled,
     Won,
 )
+from voicegm.hearing.listener import Decided
 from voicegm.sound.frames import Playing
-from voicegm.table.referee import Furniture, Referee, Stopped
+from voicegm.table.referee import ANSWER_WITHIN_MS, Furniture, Referee, Stopped
 
 OBJECTION_MS = 1_200
 """After a ruling, before the next card: time to say "Not me"."""
+DECLINES = ("pass", "no")
+"""What the owner of a card may say where nobody races, and sees nothing to call."""
+MOST_REPEATS = 2
+"""How often an owner is asked once more in words, before being left in peace."""
+PATIENCE_MS = 30_000
+"""Who is left in peace is reminded by an earcon alone, and no oftener than this."""
 
 
 class RaceReferee(Referee):
@@ -41,6 +50,10 @@ class RaceReferee(Referee):
         """After so many cards the players agree to stop; None: they play to the end."""
         self._uncounted = False
         self._kept_back: list[Ruling] = []
+        self._awaited: str | None = None
+        """Whose answer is waited for, where nobody races."""
+        self._declined = False
+        self._not_made_out = False
 
     # What a game's own referee fills in.
 
@@ -66,6 +79,26 @@ class RaceReferee(Referee):
     # The course.
 
     def course(self) -> Generator[None, None, str]:
+    @property
+    def _races(self) -> bool:
+        races: bool = self.keeper.setup.options.race
+        return races
+
+    @property
+    def _hints(self) -> bool:
+        hints: bool = self.keeper.setup.options.hints
+        return hints
+
+    def tell_terms(self) -> None:
+        """Head starts, and that nobody races."""
+        options = self.keeper.setup.options
+        if not self._races:
+            self.say("no-race")
+            return
+        for name, ahead_ms in options.head_start_ms:
+            if ahead_ms:
+                self.say("head-start", name=name, tenths=round(ahead_ms / 100))
+
         """Show card after card."""
         shown = 0
         while not self.view.finished and (card := self._next_card()):
@@ -94,6 +127,8 @@ class RaceReferee(Referee):
         shown = f"{self.lines.card(rank, suit)} ({next_card.player})"
         announcement = self.speak(text, shown=shown, within_ms=CARD_MS)
         tick = announcement if self._at_once else self.earcon("tick")
+        if not self._races:
+            self.say("your-turn", name=next_card.player)
         while announcement.started_ms is None:
             yield from self.a_block()
         self.may_object = False
@@ -106,8 +141,12 @@ class RaceReferee(Referee):
             cue_ms = self.counts_from_ms = tick.started_ms
         self.happen(Cue(cue_ms))
         self.listen_for_calls()
+        self._awaited = None if self._races else next_card.player
         yield from self.until_said()
-        yield from self._pause(cue_ms)
+        if self._races:
+            yield from self._pause(cue_ms)
+        else:
+            yield from self._await_owner(next_card.player)
 
     @property
     def _at_once(self) -> bool:
@@ -135,7 +174,13 @@ class RaceReferee(Referee):
         """The same time after every card; longer only for what was begun within it."""
         pause_ms = self.keeper.setup.options.pause_ms
         due_ms = cue_ms + pause_ms
-        while self.floor.now_ms < due_ms or self.held(due_ms):
+        hinted = not self._hints
+        while True:
+            if self.floor.now_ms >= due_ms and not self.held(due_ms):
+                if hinted or not (yield from self._hint()):
+                    break
+                hinted = True
+                due_ms = self.floor.now_ms + pause_ms
             yield from self.a_block()
             rulings = self._rulings()
             if rulings:
@@ -147,6 +192,103 @@ class RaceReferee(Referee):
         yield from self._tell_uncounted()
 
     # Rulings.
+    def _hint(self) -> Generator[None, None, bool]:
+        """Point to a match of the card that lies out last, which nobody has seen; whether there
+        is one."""
+        newest = self._newest_match()
+        if newest is None:
+            return False
+        line = "hint-pot" if len(newest.players) == 1 else "hint"
+        self.say(line, rank=self.lines.rank(newest.rank))
+        yield from self.until_said()
+        self.listen_for_calls()
+        return True
+
+    # Without a race: the owner of the card answers, in any time.
+
+    def _await_owner(self, owner: str) -> Iterator[None]:
+        """Wait until something is won, or the owner has said that there is nothing. The owner is
+        asked once more, and once more with another way to answer, and then left in peace."""
+        asked, due_ms = 0, self.floor.now_ms + ANSWER_WITHIN_MS
+        while not self._declined or self.keeper.pending:
+            yield from self.a_block()
+            rulings = self.take_rulings()
+            yield from self.announce(rulings)
+            if any(isinstance(ruling, (Won, Tied)) for ruling in rulings):
+                yield from self._let_object()
+                break
+            yield from self._tell_uncounted()
+            late = self.floor.now_ms >= due_ms and not self.held(due_ms)
+            if self._not_made_out and asked >= MOST_REPEATS:
+                self._believe(owner)
+            elif late or self._not_made_out:
+                yield from self._ask_owner(owner, asked)
+                asked += 1
+            if rulings or late or self._not_made_out:
+                patience_ms = ANSWER_WITHIN_MS if asked < MOST_REPEATS else PATIENCE_MS
+                due_ms = self.floor.now_ms + patience_ms
+            self._not_made_out = False
+        self._awaited, self._declined = None, False
+
+    def _let_object(self) -> Iterator[None]:
+        """Time to say "Not me"."""
+        yield from self.let_pass(OBJECTION_MS)
+        yield from self.announce(self.take_rulings())
+
+    def _believe(self, owner: str) -> None:
+        """Who has said something three times that could not be made out is believed to have said
+        the right thing: nobody loses a race by it."""
+        newest = self._newest_match()
+        if newest is None:
+            self._declined = True
+            return
+        word = newest.responses[1 if len(newest.responses) == len(newest.players) > 1 else 0]
+        self.keeper.call(Call(self.floor.now_ms, owner, word, None, "voice"))
+
+    def _newest_match(self) -> GroupView | None:
+        """What the card that lies out last makes winnable."""
+        view = self.view
+        return next((g for g in view.groups if g.players[0] == view.last_player), None)
+
+    def _ask_owner(self, owner: str, asked: int) -> Iterator[None]:
+        self.earcon("question")
+        if not asked:
+            self.say("cry-unclear" if self._not_made_out else "owner-again", name=owner)
+            if self._hints:
+                yield from self._hint()
+        elif asked < MOST_REPEATS:
+            self.say("owner-waiting", name=owner)
+        yield from self.until_said()
+        self._tell_asked("owner")
+        self.listen_for_calls()
+
+    def listen_for_calls(self) -> None:
+        """Where nobody races, all responses count for as long as the owner is waited for, match or
+        no match: listening for none would be no answer to a wrong one."""
+        if self._awaited is None:
+            super().listen_for_calls()
+            return
+        words = [player.response for player in self.view.players if player.response]
+        words += [*self.phrases_in_play(), *DECLINES]
+        self.words.change(
+            self.floor.now_ms,
+            tuple(key for key in dict.fromkeys(words) if key not in self._unheard),
+        )
+
+    def take_call(self, call: Call) -> None:
+        """A call, or the owner's word that there is nothing to call."""
+        if call.says not in DECLINES:
+            super().take_call(call)
+        elif self._awaited is not None:
+            self._declined = call.by in (None, self._awaited)
+
+    def _not_understood(self, utterance: Decided) -> None:
+        """Where nobody races nobody can have been first: the owner is asked once more."""
+        if self._awaited is None:
+            super()._not_understood(utterance)
+        else:
+            self._not_made_out |= bool(self.words.at(utterance.end_ms)) and not self._answers
+
 
     def announce(self, rulings: list[Ruling]) -> Iterator[None]:
         """Make rulings known, and ask what has to be asked."""
@@ -168,7 +310,8 @@ class RaceReferee(Referee):
                 case Refused(why="nothing-to-undo"):
                     self.say("nothing-to-take-back")
                 case Out():
-                    self.say("out", name=ruling.player)
+                    back_in = getattr(self.keeper.setup.options, "call_back_in", False)
+                    self.say("out-for-now" if back_in else "out", name=ruling.player)
                 case Void(why="before-cue"):
                     self.say("early")
                 case Void() if not self.announce_void(ruling):

@@ -175,6 +175,9 @@ class Referee:
         """Say who plays, and how."""
         raise NotImplementedError
 
+    def tell_terms(self) -> None:
+        """Say openly what is not the same for everybody, or not as usual."""
+
     def course(self) -> Generator[None, None, str]:
         """All that is played; gives the key of the line that says how it ended."""
         raise NotImplementedError
@@ -209,6 +212,7 @@ class Referee:
             self.earcon("ready")
             self.say("hello")
             self.introduce()
+            self.tell_terms()
             if self.roll_call is not None:
                 yield from self.roll_call.course()
             self.say("here-we-go")

@@ -4,6 +4,7 @@ owl            somebody calls "owl"
 Anna owl       Anna calls "owl"
 7H, seven      the player whose turn it is lays the seven of hearts, or a seven
 Anna 7H        Anna lays it
+no             the owner of a card that matches nothing, where nobody races
 snip, pass     the player whose turn it is cries "Snip!", or passes
 hand Anna      shows Anna's cards, which are in no transcript: the others look away
 clear          wipes them off the screen
@@ -83,7 +84,7 @@ def _phrase(text: str, pack: Pack) -> str | None:
         for key in pack.keys(kind):
             if text == key.replace("-", " ") or text == key or text in pack[key].say:
                 return key
-    return None
+    return "no" if text in pack["no"].say else None
 
 
 def _card(text: str, pack: Pack) -> str | None:

@@ -77,6 +77,17 @@ called-off = I lost some sound just then. That card has no effect.
 left = { $name } has left the game.
 early = Wait for the tick.
 
+# Kind and fair.
+head-start = { $name } has a head start of { $tenths ->
+    [one] one tenth
+   *[other] { $tenths } tenths
+} of a second.
+no-race = Nobody has to hurry: only the player whose card it is answers, in any time, or says no.
+owner-again = { $name }, do you see something?
+owner-waiting = Take your time, { $name }. Say no, or type it, if there is nothing.
+hint = Look once more: { $rank } and { $rank }!
+hint-pot = Look at the pile in the middle: { $rank } and { $rank }!
+
 # Snap.
 players = Playing are { $names }.
 how-to-snap = When a card equals another player's top card, { $start ->
@@ -101,6 +112,7 @@ mistake = No pair, { $name }. One card to { $to }.
 mistake-free = No pair, { $name }.
 mistake-brief = No pair, { $name }.
 out = { $name } has no cards left.
+out-for-now = { $name } has no cards left, and can win some back.
 
 # Snip Snap Snorum.
 how-to-snip-rank = Whoever leads says a card. I name who holds the next one of that rank.

@@ -69,6 +69,14 @@ called-off = 방금 소리를 놓쳤어요. 이 카드는 무효입니다.
 left = { $name } 님이 나가셨습니다.
 early = 똑 소리를 기다려 주세요.
 
+# 모두에게 공평하게.
+head-start = { $name } 님은 { $tenths }/10초 먼저 외칠 수 있어요.
+no-race = 서두르지 않아도 돼요. 카드 주인만 천천히 대답하거나 아니요 하고 말합니다.
+owner-again = { $name } 님, 같은 카드가 보이나요?
+owner-waiting = { $name } 님, 천천히 하세요. 없으면 아니요 하고 말하거나 쳐 주세요.
+hint = 다시 한번 보세요. { $rank } 그리고 { $rank }!
+hint-pot = 가운데 더미를 보세요. { $rank } 그리고 { $rank }!
+
 # 스냅.
 players = 오늘의 선수는 { $names }.
 how-to-snap = 카드가 다른 사람의 맨 위 카드와 같으면, { $start ->
@@ -90,6 +98,7 @@ mistake = 같은 카드가 없어요, { $name } 님. { $to } 님에게 한 장.
 mistake-free = 같은 카드가 없어요, { $name } 님.
 mistake-brief = 같은 카드가 없어요, { $name } 님.
 out = { $name } 님은 카드가 없어요.
+out-for-now = { $name } 님은 카드가 없지만, 다시 따 올 수 있어요.
 
 # 스닙 스냅 스노럼.
 how-to-snip-rank = 먼저 내는 사람이 카드를 말합니다. 같은 숫자의 다음 카드를 가진 사람을 제가 부릅니다.
