@@ -25,6 +25,7 @@ from voicegm.table.demo import Outcome, play_demo
 from voicegm.table.journal import JournalFile
 from voicegm.table.opening import REFEREES, Wishes, make_setup, seats_for
 from voicegm.table.report import RACES, TURNS, report
+from voicegm.table.roll_call import roll_call_wanted
 from voicegm.table.transcript import JsonTranscript, NoTranscript, PlainTranscript, Transcript
 from voicegm.table.truth import Said
 
@@ -41,6 +42,7 @@ from voicegm.table.truth import Said
 @options.voice
 @options.rate
 @options.verbosity
+@options.roll_call
 @options.rounds
 @options.journal
 @click.option("--games", type=click.IntRange(1, 10_000), default=1, help="Play so many games.")
@@ -67,6 +69,7 @@ def demo(
     voice: str | None,
     rate: int,
     verbosity: str,
+    roll_call: bool | None,
     rounds: int,
     journal: Path | None,
     games: int,
@@ -102,6 +105,7 @@ def demo(
             range(games), "playing", console=Console(stderr=True), disable=games == 1
         ):
             setup = make_setup(replace(wishes, seed=first_seed + number))
+            called = roll_call_wanted(roll_call, setup, heard=True, live=False)
             file = JournalFile(journal, setup) if journal else None
             outcomes.append(
                 play_demo(
@@ -114,6 +118,7 @@ def demo(
                     record=record,
                     spoken=spoken,
                     rounds=rounds,
+                    roll_call=called,
                     verbosity=Verbosity(verbosity),
                     pace=None if fast or games > 1 else _in_real_time(),
                 )

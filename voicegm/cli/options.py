@@ -82,6 +82,14 @@ verbosity = click.option(
     help="How much is said aloud; all of it is printed.",
 )
 
+roll_call = click.option(
+    "--roll-call/--no-roll-call",
+    "roll_call",
+    default=None,
+    help="Each player says three words first, so that voices are told apart on one microphone; "
+    "they are kept in memory only. Without either: where people race at one live microphone.",
+)
+
 
 def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     pairs = {}

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 import click
+
 from voicegm.caller import NoVoice, open_caller
 from voicegm.cli import options
 from voicegm.errors import BadInput
@@ -32,6 +33,7 @@ from voicegm.table.microphones import TableSound, open_live, open_recording, pla
 from voicegm.table.opening import Wishes, make_setup, open_table, seats_for
 from voicegm.table.private import PrivateScreen
 from voicegm.table.referee import Referee
+from voicegm.table.roll_call import roll_call_wanted
 from voicegm.table.seats import USUAL_TABLE
 from voicegm.table.transcript import JsonTranscript, PlainTranscript
 from voicegm.table.typed import Keyboard
@@ -71,6 +73,7 @@ from voicegm.table.typed import Keyboard
 @options.rate
 @options.volume
 @options.verbosity
+@options.roll_call
 @options.rounds
 @options.journal
 @options.json_lines
@@ -91,6 +94,7 @@ def play(
     rate: int,
     volume: int,
     verbosity: str,
+    roll_call: bool | None,
     rounds: int,
     journal: Path | None,
     as_json: bool,
@@ -99,7 +103,8 @@ def play(
 
     Calls may also be typed: "owl", "Anna owl", or a name when it asks who called. So may the cards
     of snip-snap-snorum ("7H", "Anna 7H"); "hand Anna" shows Anna's cards while the others look
-    away, and "clear" wipes them off the screen."""
+    away, and "clear" wipes them off the screen. In the roll call "skip" lets a player go without,
+    and "skip all" ends it."""
     options.check_rounds(game, rounds)
     settings = options.chosen(game, settings, preset, pause)
     pack = load(language)
@@ -127,6 +132,10 @@ def play(
         )
         channels = {str(channel): name for channel, name in sorted(sound.owners.items())}
         setup = replace(setup, channels=channels)
+        heard = engine != "keys"
+        # A program that reads along has nobody at hand to answer a roll call.
+        live = heard and listen_to is None and not as_json
+        roll_call = roll_call_wanted(roll_call, setup, heard=heard, live=live)
         worker = None
         if engine != "keys":
             worker = closing.enter_context(Worker(engine, language, find_model(language)))
@@ -152,6 +161,7 @@ def play(
             verbosity=Verbosity(verbosity),
             volume=volume / 100,
             echo=duplex.echo,
+            roll_call=roll_call,
         )
         referee.rounds = rounds
         watch = MicrophoneWatch(referee, sound.ears, sound.owners, sound.sources)
