@@ -1,6 +1,7 @@
 """The referee's lines: complete in every language, and never giving an answer away."""
 
 import pytest
+
 from voicegm.cards import RANKS
 from voicegm.languages.lines import FOLDER, Lines, talk
 from voicegm.languages.pack import load
@@ -37,8 +38,8 @@ VALUES: dict[str, str | int] = {
     "word": "~",
     "tokens": 3,
     "count": 2,
-}
     "tenths": 5,
+}
 NAMES_RANKS = {"rank", "card", "how-to-call"}
 """Lines that are a card, or are said before any lies out."""
 

@@ -50,6 +50,7 @@ class RaceReferee(Referee):
         """After so many cards the players agree to stop; None: they play to the end."""
         self._uncounted = False
         self._kept_back: list[Ruling] = []
+        """Made while a card was being announced, and still to be told."""
         self._awaited: str | None = None
         """Whose answer is waited for, where nobody races."""
         self._declined = False
@@ -78,7 +79,6 @@ class RaceReferee(Referee):
 
     # The course.
 
-    def course(self) -> Generator[None, None, str]:
     @property
     def _races(self) -> bool:
         races: bool = self.keeper.setup.options.race
@@ -99,6 +99,7 @@ class RaceReferee(Referee):
             if ahead_ms:
                 self.say("head-start", name=name, tenths=round(ahead_ms / 100))
 
+    def course(self) -> Generator[None, None, str]:
         """Show card after card."""
         shown = 0
         while not self.view.finished and (card := self._next_card()):
@@ -126,9 +127,9 @@ class RaceReferee(Referee):
         text = self.announcer.exposed(rank, suit)
         shown = f"{self.lines.card(rank, suit)} ({next_card.player})"
         announcement = self.speak(text, shown=shown, within_ms=CARD_MS)
-        tick = announcement if self._at_once else self.earcon("tick")
         if not self._races:
             self.say("your-turn", name=next_card.player)
+        tick = announcement if self._at_once else self.earcon("tick")
         while announcement.started_ms is None:
             yield from self.a_block()
         self.may_object = False
@@ -140,8 +141,8 @@ class RaceReferee(Referee):
                 yield from self.a_block()
             cue_ms = self.counts_from_ms = tick.started_ms
         self.happen(Cue(cue_ms))
-        self.listen_for_calls()
         self._awaited = None if self._races else next_card.player
+        self.listen_for_calls()
         yield from self.until_said()
         if self._races:
             yield from self._pause(cue_ms)
@@ -191,7 +192,6 @@ class RaceReferee(Referee):
                 due_ms = self.floor.now_ms + pause_ms
         yield from self._tell_uncounted()
 
-    # Rulings.
     def _hint(self) -> Generator[None, None, bool]:
         """Point to a match of the card that lies out last, which nobody has seen; whether there
         is one."""
@@ -289,6 +289,7 @@ class RaceReferee(Referee):
         else:
             self._not_made_out |= bool(self.words.at(utterance.end_ms)) and not self._answers
 
+    # Rulings.
 
     def announce(self, rulings: list[Ruling]) -> Iterator[None]:
         """Make rulings known, and ask what has to be asked."""
@@ -335,6 +336,7 @@ class RaceReferee(Referee):
             self._uncounted = False
             self.earcon("not_counted")
             yield from self.until_said()
+            self.listen_for_calls()
 
 
 def _is_spoken(ruling: Ruling) -> bool:
