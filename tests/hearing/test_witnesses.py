@@ -65,6 +65,22 @@ def test_the_ears_doubt_asks_and_its_disbelief_rejects(
     assert heard.unclear is unclear
 
 
+@pytest.mark.parametrize(("chance", "likely"), [(0.025, True), (0.005, False)])
+def test_what_may_have_been_said_is_told_and_whether_it_is_likely(
+    chance: float, likely: bool
+) -> None:
+    heard = weigh_both(
+        decode({("fox",): -40, ("owl",): -60, (None,): 0}),
+        None,
+        LOUD_MS,
+        always(fox=chance, owl=0.0),
+        PHONES,
+    )
+    assert heard.unclear
+    assert heard.perhaps is not None and heard.perhaps.key == "fox"
+    assert heard.likely is likely
+
+
 def test_surer_with_each_witness() -> None:
     assert sureness(0.5, 20) > sureness(0.5, -20) > sureness(0.05, -20)
     assert UNCLEAR < sureness(0.01, -40) < ACCEPT < sureness(0.5, 0)

@@ -2,10 +2,23 @@
 
 from voicegm.cards import Card
 from voicegm.games import by_name
-from voicegm.games.game import Call, Deal, End, Event, Player, Setup, Tied, Unclear, Won
-from voicegm.table.scorekeeper import Scorekeeper
+from voicegm.games.events import Hands
+from voicegm.games.game import (
+    Call,
+    Deal,
+    End,
+    Event,
+    Player,
+    Setup,
+    Tied,
+    Turn,
+    Unclear,
+    Won,
+)
+from voicegm.table.scorekeeper import Scorekeeper, may_win
 
 ANIMALS = by_name("animals")
+DEALT = ("7H", "7C", "2S")
 
 
 def table() -> tuple[Scorekeeper, list[Event]]:
@@ -14,7 +27,7 @@ def table() -> tuple[Scorekeeper, list[Event]]:
         game="animals",
         players=(Player("Anna", "fox"), Player("Ben", "owl"), Player("Vera", "cat")),
         dealer="Vera",
-        deck=tuple(Card.parse(card) for card in ("7H", "7C", "2S")),
+        deck=tuple(map(Card.parse, DEALT)),
         options=ANIMALS.options(tie_ms=100),
     )
     keeper = Scorekeeper(ANIMALS, setup, written.append)
@@ -95,3 +108,36 @@ def test_two_at_once_again_are_a_tie() -> None:
     rulings = keeper.settle(8_500, None)
     assert any(isinstance(ruling, Tied) for ruling in rulings)
     assert not any(isinstance(ruling, Won) for ruling in rulings)
+
+
+def test_only_those_in_a_match_may_win_it_and_not_with_their_own_word() -> None:
+    keeper, _ = table()
+    view = ANIMALS.view(keeper.state)  # Anna and Ben have been dealt sevens
+    may = {
+        (name, says): may_win(view, name, says)
+        for name in ("Anna", "Ben", "Vera")
+        for says in ("fox", "owl", "cat", None)
+    }
+    assert {pair for pair, can in may.items() if can} == {
+        ("Anna", "owl"),
+        ("Anna", None),
+        ("Ben", "fox"),
+        ("Ben", None),
+    }
+
+
+def test_at_snap_anyone_may_win() -> None:
+    snap = by_name("snap")
+    names = ("Anna", "Ben", "Vera")
+    hands = Hands(
+        tuple((name, (Card.parse(card),)) for name, card in zip(names, DEALT, strict=True))
+    )
+    players = tuple(map(Player, names))
+    step = snap.start(
+        Setup(game="snap", players=players, dealer="Vera", hands=hands, options=snap.options())
+    )
+    for at_ms in (1_000, 3_000):
+        step = snap.step(step.state, Turn(at_ms))
+    view = snap.view(step.state)
+    assert [may_win(view, name, "snap") for name in names] == [True] * 3
+    assert not may_win(view, "Ben", "snap-pot")

@@ -98,6 +98,12 @@ class Decided:
     called first."""
     clipped: bool
     """The referee's own sound covered its start or its end, so it was not decoded."""
+    perhaps: HeardWord | None = None
+    """Where it was not understood: the phrase in play that it may have been, as far as that is
+    known."""
+    likely: bool = False
+    """`perhaps` is enough where the speaker is known, was to be expected to say it, and can only
+    win by it."""
     voice: Voiceprint | None = None
     """What tells whose voice it was; None where voices are not told apart (`tells_voices`), two
     words were heard, or there is too little of it."""
@@ -224,6 +230,8 @@ class Listener:
             understood=bool(recognition.words) and not recognition.unclear,
             doubtful=recognition.doubtful,
             clipped=ended.clipped,
+            perhaps=_perhaps(recognition, utterance),
+            likely=recognition.likely,
             voice=decoded.voice,
         )
 
@@ -249,6 +257,14 @@ def _voice(utterance: Utterance, recognition: Recognition | None) -> Voiceprint 
     return voiceprint(
         utterance.samples, utterance.onset - utterance.start, utterance.end - utterance.start
     )
+
+
+def _perhaps(recognition: Recognition, utterance: Utterance) -> HeardWord | None:
+    """What was not made out for certain: all of the utterance."""
+    word = recognition.perhaps
+    if word is None or word.key is None:
+        return None
+    return HeardWord(word.key, to_ms(utterance.onset), to_ms(utterance.end), word.confidence)
 
 
 def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWord, ...]:

@@ -33,7 +33,7 @@ from voicegm.sound.frames import Playing
 from voicegm.table.announcer import Announcer, Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
-from voicegm.table.scorekeeper import Scorekeeper, implied_caller
+from voicegm.table.scorekeeper import Scorekeeper, implied_caller, may_win
 from voicegm.table.transcript import Transcript
 from voicegm.table.typed import Typed
 
@@ -41,6 +41,9 @@ HOLD_MS = 3_000
 """A card is held back by speech no longer than this (rulings.md, every game, 9)."""
 ANSWER_WITHIN_MS = 8_000
 """A question left unanswered for this long is asked once more (evening.md)."""
+SOONEST_END_MS = 400
+"""Nobody hears the cue, begins to call (200 ms) and has said a word (another 200) sooner than this:
+what was said until then, part of it under the referee's own voice, was no call."""
 SURE_ANSWER = 0.85
 """A name heard with less is asked for once more: four in five such names were wrong ones."""
 BREATH_MS = 700
@@ -452,9 +455,21 @@ class Referee:
         self.keeper.call(call)
 
     def _not_understood(self, utterance: Decided) -> None:
-        """It may have been a call, and nobody who came later is to profit: ask once more."""
+        """It may have been a call, and nobody who came later is to profit: ask once more. On a
+        player's own microphone, only if that player may win with what it may have been; and less
+        evidence is enough then, since nobody can lose by it but the race."""
         onset_ms = max(utterance.onset_ms, self.counts_from_ms)
-        if self.words.at(utterance.end_ms) and not self._answers:
+        if not self.words.at(utterance.end_ms) or self._answers:
+            return
+        if utterance.clipped and utterance.end_ms < self.counts_from_ms + SOONEST_END_MS:
+            return
+        by = self.channels.get(utterance.channel) if self.rivals else None
+        word = utterance.perhaps
+        if by is not None and not may_win(self.view, by, word.key if word else None):
+            return
+        if by is not None and word is not None and utterance.likely:
+            self.take_call(self._call(utterance, word))
+        else:
             self.happen(Unclear(onset_ms))
 
     def _take_answer(self, name: str | None, at_ms: int) -> None:

@@ -127,6 +127,20 @@ class Scorekeeper:
         return new
 
 
+def may_win(view: TableView, name: str, says: str | None = None) -> bool:
+    """Whether a player may win something that can be won right now, by this word or by any."""
+    own_words = all(player.response for player in view.players)
+    for group in view.groups:
+        words = {*group.responses} if says is None else {says} & {*group.responses}
+        if own_words:
+            if name not in group.players:
+                continue
+            words.discard(group.responses[group.players.index(name)])
+        if words:
+            return True
+    return False
+
+
 def implied_caller(view: TableView, says: str) -> str | None:
     """Whom a word tells by itself: in an open match of two, the player whose word it is not. A word
     that is the same for all tells nobody."""

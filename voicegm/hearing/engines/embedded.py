@@ -77,8 +77,9 @@ class Embedded:
         if not rest or any(word.key for word in heard.words):
             return heard
         otherwise = self._sphinx.recognise(samples, replace(grammar, words=rest))
-        unclear = heard.unclear or otherwise.unclear
-        return replace(otherwise, unclear=unclear and not any(w.key for w in otherwise.words))
+        if any(word.key for word in otherwise.words) or otherwise.unclear:
+            return otherwise
+        return replace(otherwise, unclear=heard.unclear, perhaps=heard.perhaps)
 
     def _by_ear(self, samples: Samples, keys: tuple[str, ...], *, two: bool) -> Recognition:
         start, end = word_in(samples)
@@ -91,7 +92,10 @@ class Embedded:
                 return Recognition(pair)
         if sure < ACCEPT:
             nothing = Word(None, start_ms, end_ms, 1 - sure)
-            return Recognition((nothing,), unclear=sure >= UNCLEAR)
+            if sure < UNCLEAR:
+                return Recognition((nothing,))
+            perhaps = Word(key, start_ms, end_ms, sure)
+            return Recognition((nothing,), unclear=True, perhaps=perhaps)
         word = Word(key, start_ms, end_ms, sure)
         return Recognition((word,), doubtful=two and sure < SURE_AMONG_RIVALS)
 

@@ -86,7 +86,10 @@ def weigh(single: Decode, double: Decode | None, loud_ms: tuple[int, int]) -> Re
             return Recognition(placed(pair, confidence(pair_lead_nats), double.path, loud_ms))
     if not word or lead_nats < ACCEPT_NATS:
         nothing = Word(None, *loud_ms, 1 - confidence(lead_nats))
-        return Recognition((nothing,), unclear=bool(word) and lead_nats >= UNCLEAR_NATS)
+        if not word or lead_nats < UNCLEAR_NATS:
+            return Recognition((nothing,))
+        perhaps = Word(word[0], *loud_ms, confidence(lead_nats))
+        return Recognition((nothing,), unclear=True, perhaps=perhaps)
     words = placed(word, confidence(lead_nats), single.path, loud_ms)
     return Recognition(words, doubtful=two_likelier or not covers(words[0], loud_ms))
 
