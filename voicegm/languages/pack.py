@@ -114,6 +114,9 @@ class Pack:
     voices: Voices
     first: tuple[str, ...]
     """Animals to begin with, the best first: heard well and sounding unlike one another."""
+    sounds_english: bool = False
+    """English sounds come near enough to the language for PocketSphinx to tell its words apart, so
+    that it is worth asking beside the ear."""
     heard: Heard | None = None
     """What was measured; None where the engine or the recordings were never to be had."""
     names: Mapping[str, Phrase] = field(default_factory=dict)
@@ -264,7 +267,8 @@ def load(code: str) -> Pack:
     first = tuple(data.get("first", data["animal"]))
     heard = Heard(**data["heard"]) if "heard" in data else None
     voices = _voices(code, data)
-    return Pack(code, data["name"], phrases, decoys, voices, first, heard, names, sayings)
+    english = data.get("sounds_english", False)
+    return Pack(code, data["name"], phrases, decoys, voices, first, english, heard, names, sayings)
 
 
 def _voices(code: str, data: Mapping[str, Any]) -> Voices:

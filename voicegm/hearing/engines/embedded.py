@@ -1,9 +1,9 @@
 """The embedded recogniser for a language that PocketSphinx has no model for.
 
-The ear alone judges what it was taught. What it was not (cards, rhymes, players' names; everything
-where there is no head for the language, or where the ear's packages are missing) is left to
-PocketSphinx, which hears it in the nearest English sounds that the language pack gives.
-docs/languages.md tells how the borders were found and what they gain.
+Where English sounds come near enough to the language, PocketSphinx hears it in those, with the
+ear as a second witness, just as in English. Where they do not, the ear judges alone what it was
+taught, and leaves to PocketSphinx what it was not: cards, rhymes, players' names; everything where
+there is no head for the language. docs/languages.md tells what either gains.
 """
 
 from __future__ import annotations
@@ -59,18 +59,22 @@ class Embedded:
     hang_ms = _HANG_MS
 
     def __init__(self, language: str) -> None:
+        pack = load(language)
         self.hang_ms = hang_ms(language)
-        self._articles_ms = _ARTICLES_MS if load(language).voices.articles else _ARTICLES_MS[:1]
+        self._both = pack.sounds_english
+        self._articles_ms = _ARTICLES_MS if pack.voices.articles else _ARTICLES_MS[:1]
         self._ear = Ear(language)
-        self._sphinx = Sphinx()
+        self._sphinx = Sphinx(language)
 
     def unusable(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
         """Phrases that the ear was not taught and that have no pronunciation."""
         return self._sphinx.unusable(phrase for phrase in phrases if not self._ear.knows(phrase))
 
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
-        """One fresh recognition: by the ear; and where it hears nothing of what it was taught, by
-        PocketSphinx for the rest."""
+        """One fresh recognition: by both; or by the ear, and where it hears nothing of what it was
+        taught, by PocketSphinx for the rest."""
+        if self._both:
+            return self._sphinx.recognise(samples, grammar)
         taught = tuple(phrase.key for phrase in grammar.words if self._ear.knows(phrase))
         rest = tuple(phrase for phrase in grammar.words if not self._ear.knows(phrase))
         heard = self._by_ear(samples, taught, two=grammar.two) if taught else Recognition(())

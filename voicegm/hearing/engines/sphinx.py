@@ -51,15 +51,19 @@ _SILENCES = {"<s>", "</s>", "<sil>", "[NOISE]", "[SPEECH]", "(NULL)"}
 
 
 class Sphinx:
-    """Decodes whole utterances with a finite-state grammar of the words in play and decoys."""
+    """Decodes whole utterances with a finite-state grammar of the words in play and decoys.
+
+    Of another language than English it hears the nearest English sounds, beside that language's
+    ear.
+    """
 
     name = "sphinx"
     decoys = 200
     hang_ms = 96
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = LANGUAGE) -> None:
         self._decoder = _decoder()
-        self._ear = Ear(LANGUAGE)
+        self._ear = Ear(language)
         self._known: set[str] = set()
         self._searches: dict[Grammar, str] = {}
         self._noise = np.random.default_rng(0).normal(0, _NOISE, 4 * SAMPLE_RATE)
