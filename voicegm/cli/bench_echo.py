@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import click
 from rich.console import Console
@@ -69,12 +70,14 @@ def echo(
     rows: list[Figures] = []
     with Worker(engine, language, find_model(language)) as worker:
         for mode in Mode if compare else (Mode.CANCELLED,):
-            for callers in voices_for(pack, caller, who):
+            for number, callers in enumerate(voices_for(pack, caller, who)):
+                # Who calls makes no odds where nobody does.
+                part = plan if number == 0 else replace(plan, phrases=0)
                 with Progress(console=Console(stderr=True), transient=True) as bars:
                     task = bars.add_task(mode.value)
                     found = EchoBench(pack, worker, caller, callers).measure(
                         mode,
-                        plan,
+                        part,
                         lambda done, of: bars.update(task, completed=done, total=of),  # noqa: B023
                     )
                 rows.append(found)
@@ -97,9 +100,12 @@ def _table(rows: list[Figures], engine: str) -> Table:
     for row in rows:
         table.add_column(f"{row.mode}\n{row.voices}", justify="right")
     for title, cells in (
-        ("its own phrases, in so many voices", [f"{r.phrases} in {r.referees}" for r in rows]),
-        ("  calls heard in them", [str(r.answered_itself) for r in rows]),
-        ("  asked because of them", [str(r.asked_itself) for r in rows]),
+        (
+            "its own phrases, in so many voices",
+            [_own(r, f"{r.phrases} in {r.referees}") for r in rows],
+        ),
+        ("  calls heard in them", [_own(r, str(r.answered_itself)) for r in rows]),
+        ("  asked because of them", [_own(r, str(r.asked_itself)) for r in rows]),
         ("calls over its voice", [str(r.calls) for r in rows]),
         ("  right", [_share(r.right, r.calls) for r in rows]),
         ("    of these asked once more", [_share(r.asked, r.calls) for r in rows]),
@@ -114,3 +120,8 @@ def _table(rows: list[Figures], engine: str) -> Table:
 
 def _share(count: int, of: int) -> str:
     return f"{100 * count / max(1, of):.1f} %"
+
+
+def _own(row: Figures, figure: str) -> str:
+    """What was measured with the referee alone, once for all who call."""
+    return figure if row.phrases else ""
