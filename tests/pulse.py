@@ -172,6 +172,25 @@ def opened_room(channels: int = 2) -> Iterator[Room]:
             room.shut()
 
 
+def named(devices: dict[str, str]) -> str:
+    """ALSA's configuration for some of PulseAudio's sources, so that PortAudio lists them."""
+    return "".join(
+        f"pcm.{name} {{ type pulse {where} hint {{ show on }} }}\n"
+        for name, where in devices.items()
+    )
+
+
+@contextlib.contextmanager
+def opened_rooms(*names: str) -> Iterator[dict[str, Room]]:
+    """A sound system for each name, whose microphone is called so: within one, PulseAudio would
+    move those that listen to a microphone that is unplugged. Programs run in the first one's."""
+    with contextlib.ExitStack() as opened:
+        rooms = {name: opened.enter_context(opened_room()) for name in names}
+        text = named({name: f'server "{room.env["PULSE_SERVER"]}"' for name, room in rooms.items()})
+        Path(rooms[names[0]].env["HOME"], ".asoundrc").write_text(text)
+        yield rooms
+
+
 @pytest.fixture
 def pulse() -> Iterator[Room]:
     """A room whose sound card has two channels."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pulse import LIMIT_S, Room, opened_room
+from pulse import LIMIT_S, Room, named, opened_room, opened_rooms
 
 from voicegm.errors import BadInput
 from voicegm.sound.binding import Bound, devices_of, load, save
@@ -21,14 +21,6 @@ from voicegm.sound.microphone import MicrophoneLost
 from voicegm.sound.microphones import Microphones, Wanted
 
 NAMES = ("anna", "ben")
-
-
-def named(devices: dict[str, str]) -> str:
-    """ALSA's configuration for some of PulseAudio's sources."""
-    lines = (
-        f"pcm.{name} {{ type pulse {where} hint {{ show on }} }}" for name, where in devices.items()
-    )
-    return "\n".join(lines) + "\n"
 
 
 @pytest.fixture
@@ -45,13 +37,8 @@ def cards() -> Iterator[Room]:
 
 @pytest.fixture
 def rooms() -> Iterator[dict[str, Room]]:
-    """Two sound systems with a card each, so that one can be unplugged: within one, PulseAudio
-    would move those that listen to another card. Programs run in anna's."""
-    with opened_room() as first, opened_room() as second:
-        both = dict(zip(NAMES, (first, second), strict=True))
-        text = named({name: f'server "{both[name].env["PULSE_SERVER"]}"' for name in NAMES})
-        Path(first.env["HOME"], ".asoundrc").write_text(text)
-        yield both
+    with opened_rooms(*NAMES) as rooms:
+        yield rooms
 
 
 COMMON = """

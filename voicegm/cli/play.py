@@ -167,8 +167,8 @@ def play(
         watch = MicrophoneWatch(referee, sound.ears, sound.owners, sound.sources)
         referee.floor.each_block.append(watch)
         referee.prepare()
-        if duplex.note:
-            transcript.note(duplex.note)
+        for note in filter(None, (sound.note, duplex.note)):
+            transcript.note(note)
         with _stopped_by_signals(referee):
             referee.run()
         transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")

@@ -139,6 +139,7 @@ class Health:
         if self._live or sounding.any():
             self._silence += 1
         self._silence[sounding] = 0
+        self._silence[list(gone)] = 0
         self._sounded |= sounding
         for channel, blocks in enumerate(self._silence):
             limit = GATED_BLOCKS if self._sounded[channel] else SILENT_BLOCKS

@@ -25,8 +25,9 @@ class Live(Protocol):
         """Wait until a device is there again; the clock goes on at `first_sample`."""
         ...
 
-    def survey(self) -> None:
-        """Look thoroughly for what is gone; only while nothing counts and nothing is said."""
+    def survey(self) -> bool:
+        """Look thoroughly for what is gone, if it is time to; True when that was done. Only while
+        nothing counts and nothing is said."""
         ...
 
 
@@ -73,10 +74,9 @@ class WatchedEars:
         assert isinstance(self._ears, Live)
         self._ears.recover(first_sample)
 
-    def survey(self) -> None:
+    def survey(self) -> bool:
         """See `Live`; a recording has nothing to be looked for."""
-        if isinstance(self._ears, Live):
-            self._ears.survey()
+        return isinstance(self._ears, Live) and self._ears.survey()
 
     def _gone(self) -> Set[int]:
         return self._ears.gone if isinstance(self._ears, Live) else frozenset()

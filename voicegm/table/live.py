@@ -89,15 +89,11 @@ class LiveSound:
         self.close()
         while True:
             time.sleep(LOOK_AGAIN_S)
-            try:
-                rescan()
-                self._microphones, self._mouth = self._open(first_sample, late_guests=True)
-            except BadInput:
-                continue
-            return
+            if self._reopened(first_sample):
+                return
 
-    def survey(self) -> None:
-        """Look thoroughly for what is missing, if it is time to.
+    def survey(self) -> bool:
+        """Look thoroughly for what is missing, if it is time to; True when that was done.
 
         All devices are let go of for that and what sounds meanwhile is not heard: only to be
         called while nothing counts and nothing is said. A device that has another number since it
@@ -105,9 +101,20 @@ class LiveSound:
         """
         now_ms = self._microphones.now_ms()
         if not self.gone or now_ms - self._surveyed_ms < SURVEY_EVERY_MS:
-            return
+            return False
         self._surveyed_ms = now_ms
-        self.recover(self._next_sample)
+        self.close()
+        if not self._reopened(self._next_sample):
+            self.recover(self._next_sample)
+        return True
+
+    def _reopened(self, first_sample: int) -> bool:
+        try:
+            rescan()
+            self._microphones, self._mouth = self._open(first_sample, late_guests=True)
+        except BadInput:
+            return False
+        return True
 
     def _open(self, first_sample: int, late_guests: bool) -> tuple[Microphones, Mouth]:
         microphones = Microphones(self._wanted, first_sample=first_sample, late_guests=late_guests)

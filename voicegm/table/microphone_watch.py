@@ -45,6 +45,9 @@ class MicrophoneWatch:
         self._sources = sources
         self._own_tie_ms = referee.keeper.setup.options.tie_ms
         self._to_say: deque[tuple[int, str]] = deque()
+        if self._owners and sources:
+            whose = (f"{name}: {sources[channel]}" for channel, name in sorted(owners.items()))
+            referee.transcript.note(f"Microphones: {'; '.join(whose)}.")
 
     def __call__(self, now_ms: int) -> None:
         changes = self._ears.take_changes()
@@ -96,11 +99,15 @@ class MicrophoneWatch:
 
     def _say_when_quiet(self, now_ms: int) -> None:
         referee = self._referee
-        quiet = not referee.floor.deaf and referee.floor.earliest_open_ms is None
-        if not quiet:
+        if referee.floor.earliest_open_ms is not None:
             return
         counts = bool(referee.phrases_in_play())
         if self._to_say and (not counts or now_ms - self._to_say[0][0] > SAY_WITHIN_MS):
             referee.speak(self._to_say.popleft()[1])
-        elif not counts:
-            self._ears.survey()
+        elif not (counts or referee.floor.deaf or referee.floor.speaking):
+            self._survey()
+
+    def _survey(self) -> None:
+        echo = self._referee.floor.echo
+        if self._ears.survey() and echo is not None:
+            echo.begin_again()  # the loudspeaker was opened anew as well

@@ -26,6 +26,8 @@ class Plan:
     """Empty: they are shared by all."""
     remembered: bool = False
     """From 'voicegm doctor microphones': what is missing of them is done without."""
+    note: str = ""
+    """What the user should know about it."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class TableSound:
     """Player by channel; empty where the microphones are shared."""
     sources: tuple[Source, ...] = ()
     """Where each channel comes from; empty for a recording."""
+    note: str = ""
+    """What the user should know about it."""
 
 
 def plan_microphones(
@@ -57,12 +61,19 @@ def plan_microphones(
         wanted = devices_of(bound.values())
         return Plan(wanted, _owners(bound, wanted), remembered=True)
     if not each:
-        return Plan(tuple(Wanted(name) for name in names or (None,)), {})
+        unknown = [player for player in players if player not in remembered]
+        note = ""
+        if remembered and not names and len(unknown) < len(players):
+            note = (
+                f"One microphone is shared by all, as {' and '.join(unknown)} have none that is "
+                "remembered; 'voicegm doctor microphones --players NAMES' asks everybody."
+            )
+        return Plan(tuple(Wanted(name) for name in names or (None,)), {}, note=note)
     devices = [choose("microphone", name) for name in names or (None,)]
     if len(devices) == len(players) > 1:
         wanted = tuple(Wanted(handle(device)) for device in devices)
     else:
-        wanted = _in_order(devices, len(players))
+        wanted = in_order(devices, len(players))
     return Plan(wanted, dict(enumerate(players)))
 
 
@@ -83,7 +94,7 @@ def all_channels(names: Sequence[str], claimed: int) -> tuple[Wanted, ...]:
 def open_live(plan: Plan, *, speaker: bool) -> TableSound:
     """Ears and mouth with real devices; raises `BadInput` when they cannot be had."""
     live = LiveSound(plan.wanted, speaker=speaker, late_guests=plan.remembered)
-    return TableSound(WatchedEars(live), live, plan.owners, live.sources)
+    return TableSound(WatchedEars(live), live, plan.owners, live.sources, plan.note)
 
 
 def open_recording(file: Path, each: bool | None, players: Sequence[str]) -> TableSound:
@@ -114,7 +125,7 @@ def _owners(bound: Mapping[str, Bound], wanted: Sequence[Wanted]) -> dict[int, s
     return owners if len(owners) == len(bound) else {}
 
 
-def _in_order(devices: Sequence[Device], players: int) -> tuple[Wanted, ...]:
+def in_order(devices: Sequence[Device], players: int) -> tuple[Wanted, ...]:
     """Channel after channel, device after device, as many as there are players."""
     wanted = []
     left = players
