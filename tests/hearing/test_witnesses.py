@@ -65,20 +65,21 @@ def test_the_ears_doubt_asks_and_its_disbelief_rejects(
     assert heard.unclear is unclear
 
 
-@pytest.mark.parametrize(("chance", "likely"), [(0.025, True), (0.005, False)])
-def test_what_may_have_been_said_is_told_and_whether_it_is_likely(
-    chance: float, likely: bool
+@pytest.mark.parametrize(("chance", "enough"), [(0.025, True), (0.005, False)])
+def test_what_may_have_been_said_is_told_and_whether_it_is_enough(
+    chance: float, enough: bool
 ) -> None:
     heard = weigh_both(
         decode({("fox",): -40, ("owl",): -60, (None,): 0}),
         None,
         LOUD_MS,
-        always(fox=chance, owl=0.0),
+        always(fox=chance, owl=0.0, cat=0.004),
         PHONES,
     )
     assert heard.unclear
-    assert heard.perhaps is not None and heard.perhaps.key == "fox"
-    assert heard.likely is likely
+    assert heard.perhaps[0].key == "fox"
+    assert "owl" not in [word.key for word in heard.perhaps]
+    assert (heard.perhaps[0].confidence >= heard.enough) is enough
 
 
 def test_surer_with_each_witness() -> None:

@@ -98,12 +98,12 @@ class Decided:
     called first."""
     clipped: bool
     """The referee's own sound covered its start or its end, so it was not decoded."""
-    perhaps: HeardWord | None = None
-    """Where it was not understood: the phrase in play that it may have been, as far as that is
-    known."""
-    likely: bool = False
-    """`perhaps` is enough where the speaker is known, was to be expected to say it, and can only
-    win by it."""
+    perhaps: tuple[HeardWord, ...] = ()
+    """Where it was not understood: the phrases in play that it may have been, as far as that is
+    known, the likeliest first."""
+    enough: float = 1.0
+    """A confidence from which on one of them is enough where the speaker is known, was to be
+    expected to say it, and can only win by it."""
     voice: Voiceprint | None = None
     """What tells whose voice it was; None where voices are not told apart (`tells_voices`), two
     words were heard, or there is too little of it."""
@@ -231,7 +231,7 @@ class Listener:
             doubtful=recognition.doubtful,
             clipped=ended.clipped,
             perhaps=_perhaps(recognition, utterance),
-            likely=recognition.likely,
+            enough=recognition.enough,
             voice=decoded.voice,
         )
 
@@ -259,12 +259,14 @@ def _voice(utterance: Utterance, recognition: Recognition | None) -> Voiceprint 
     )
 
 
-def _perhaps(recognition: Recognition, utterance: Utterance) -> HeardWord | None:
+def _perhaps(recognition: Recognition, utterance: Utterance) -> tuple[HeardWord, ...]:
     """What was not made out for certain: all of the utterance."""
-    word = recognition.perhaps
-    if word is None or word.key is None:
-        return None
-    return HeardWord(word.key, to_ms(utterance.onset), to_ms(utterance.end), word.confidence)
+    span_ms = to_ms(utterance.onset), to_ms(utterance.end)
+    return tuple(
+        HeardWord(word.key, *span_ms, word.confidence)
+        for word in recognition.perhaps
+        if word.key is not None
+    )
 
 
 def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWord, ...]:

@@ -146,6 +146,8 @@ class Referee:
         """Since when calls count for the card that lies out: its cue."""
         self.channels = furniture.channels
         """Player by microphone channel; empty while it cannot be told by the microphone."""
+        self.longest_hold_ms = 0
+        """The longest that speech has held back what was due."""
         self.rounds = 1
         """How many are played, in games that have several."""
         self.announcer = Announcer(
@@ -293,7 +295,10 @@ class Referee:
         if self.floor.now_ms >= due_ms + HOLD_MS:
             return False
         open_ms = self.floor.earliest_open_ms
-        return bool(self.keeper.pending) or (open_ms is not None and open_ms < due_ms)
+        holds = bool(self.keeper.pending) or (open_ms is not None and open_ms < due_ms)
+        if holds:
+            self.longest_hold_ms = max(self.longest_hold_ms, self.floor.now_ms - due_ms)
+        return holds
 
     # Speaking.
 
@@ -464,13 +469,16 @@ class Referee:
         if utterance.clipped and utterance.end_ms < self.counts_from_ms + SOONEST_END_MS:
             return
         by = self.channels.get(utterance.channel) if self.rivals else None
-        word = utterance.perhaps
-        if by is not None and not may_win(self.view, by, word.key if word else None):
-            return
-        if by is not None and word is not None and utterance.likely:
-            self.take_call(self._call(utterance, word))
-        else:
+        if by is None:
             self.happen(Unclear(onset_ms))
+        elif not utterance.perhaps:
+            if may_win(self.view, by):
+                self.happen(Unclear(onset_ms))
+        elif winning := [one for one in utterance.perhaps if may_win(self.view, by, one.key)]:
+            if winning[0].confidence >= utterance.enough:
+                self.take_call(self._call(utterance, winning[0]))
+            else:
+                self.happen(Unclear(onset_ms))
 
     def _take_answer(self, name: str | None, at_ms: int) -> None:
         self._answered = True

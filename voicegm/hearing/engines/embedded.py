@@ -99,7 +99,7 @@ class Embedded:
             if sure < UNCLEAR:
                 return Recognition((nothing,))
             perhaps = Word(key, start_ms, end_ms, sure)
-            return Recognition((nothing,), unclear=True, perhaps=perhaps)
+            return Recognition((nothing,), unclear=True, perhaps=(perhaps,))
         word = Word(key, start_ms, end_ms, sure)
         return Recognition((word,), doubtful=two and sure < SURE_AMONG_RIVALS)
 

@@ -89,7 +89,7 @@ def weigh(single: Decode, double: Decode | None, loud_ms: tuple[int, int]) -> Re
         if not word or lead_nats < UNCLEAR_NATS:
             return Recognition((nothing,))
         perhaps = Word(word[0], *loud_ms, confidence(lead_nats))
-        return Recognition((nothing,), unclear=True, perhaps=perhaps)
+        return Recognition((nothing,), unclear=True, perhaps=(perhaps,))
     words = placed(word, confidence(lead_nats), single.path, loud_ms)
     return Recognition(words, doubtful=two_likelier or not covers(words[0], loud_ms))
 

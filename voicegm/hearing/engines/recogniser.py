@@ -38,11 +38,11 @@ class Recognition:
     """The sound is clearly longer than the one word found in it."""
     unclear: bool = False
     """Nothing in play was made out, but it may well have been: ask."""
-    perhaps: Word | None = None
-    """With `unclear`: the phrase in play that it may have been, where the engine tells."""
-    likely: bool = False
-    """With `perhaps`: it is enough where the one who spoke was to be expected to say it, nobody
-    else speaks on this microphone, and nothing but winning hangs on it."""
+    perhaps: tuple[Word, ...] = ()
+    """With `unclear`: the phrases in play that it may have been, the likeliest first."""
+    enough: float = 1.0
+    """With `perhaps`: a confidence from which on a phrase is enough where the one who spoke was to
+    be expected to say it, nobody else speaks on this microphone, and only winning hangs on it."""
 
 
 class Recogniser(Protocol):

@@ -83,9 +83,10 @@ def weigh_both(
     pairs = _pairs(double)
     if double is not None and (pair := _confirmed(double, pairs, loud_ms, chances)):
         return Recognition(pair)
-    key, sure = _likeliest(single, chances(*loud_ms))
+    sureness_of = _sureness_of(single, chances(*loud_ms))
+    key, sure = next(iter(sureness_of.items()), ("", 0.0))
     if sure < ACCEPT:
-        return _perhaps(Word(key, *loud_ms, sure))
+        return _perhaps(sureness_of, loud_ms)
     words = placed((key,), sure, single.path, loud_ms)
     long_ms = _LONG_MS + _LONG_MS_PER_PHONE * phones.get(key, 0)
     too_long = sure < SURE_OF_LONG and loud_ms[1] - loud_ms[0] > long_ms
@@ -94,17 +95,17 @@ def weigh_both(
     return Recognition(words, doubtful=doubtful)
 
 
-def _perhaps(word: Word) -> Recognition:
-    """A word that is not sure enough to be taken for said."""
-    nothing = replace(word, key=None, confidence=1 - word.confidence)
-    if word.confidence < UNCLEAR:
-        return Recognition((nothing,))
-    likely = word.confidence >= ACCEPT_EXPECTED
-    return Recognition((nothing,), unclear=True, perhaps=word, likely=likely)
+def _perhaps(sureness_of: Mapping[str, float], loud_ms: tuple[int, int]) -> Recognition:
+    """Words of which none is sure enough to be taken for said."""
+    nothing = Word(None, *loud_ms, 1 - max(sureness_of.values(), default=0.0))
+    perhaps = tuple(
+        Word(key, *loud_ms, sure) for key, sure in sureness_of.items() if sure >= UNCLEAR
+    )
+    return Recognition((nothing,), unclear=bool(perhaps), perhaps=perhaps, enough=ACCEPT_EXPECTED)
 
 
-def _likeliest(decode: Decode, chances: Mapping[str, float]) -> tuple[str, float]:
-    """The word in play that was most likely said, and how sure that is."""
+def _sureness_of(decode: Decode, chances: Mapping[str, float]) -> dict[str, float]:
+    """How sure each word in play is to have been said, the likeliest first."""
     heard = {reading[0] for reading in decode.scores if len(reading) == 1} - {None}
     sure = {
         key: sureness(chances[key], decode.lead_nats((key,)))
@@ -113,7 +114,7 @@ def _likeliest(decode: Decode, chances: Mapping[str, float]) -> tuple[str, float
         for key in {*heard, *chances}
         if key is not None
     }
-    return max(sure.items(), key=lambda one: (one[1], one[0]), default=("", 0.0))
+    return dict(sorted(sure.items(), key=lambda one: (one[1], one[0]), reverse=True))
 
 
 def _pairs(double: Decode | None) -> dict[Reading, float]:
