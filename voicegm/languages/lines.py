@@ -73,5 +73,16 @@ def lines(language: str) -> Lines:
 @cache
 def talk(language: str) -> tuple[str, ...]:
     """What people say to one another round a table, for simulated people; a line each."""
-    text = (FOLDER / language / "talk.txt").read_text(encoding="utf-8")
-    return tuple(line for line in text.splitlines() if line)
+    return _sentences(FOLDER / language / "talk.txt")
+
+
+@cache
+def other_talk(language: str) -> tuple[str, ...]:
+    """Other things that people say round a table, which no threshold was set on: to measure with.
+    Empty where a language has none."""
+    path = FOLDER / language / "other-talk.txt"
+    return _sentences(path) if path.is_file() else ()
+
+
+def _sentences(path: Path) -> tuple[str, ...]:
+    return tuple(line for line in path.read_text(encoding="utf-8").splitlines() if line)

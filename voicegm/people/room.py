@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from voicegm.people.disturbances import Disturbance
 from voicegm.sound.frames import (
     BLOCK_SAMPLES,
     DUCKED,
@@ -93,12 +94,14 @@ class Room:
         microphone_each: bool = False,
         noise_rms: float = NOISE_RMS,
         reverberation_s: float = REVERBERATION_S,
+        disturbance: Disturbance | None = None,
     ) -> None:
         self.channels = seats if microphone_each else 1
         self.now = 0
         """Samples read so far."""
         self._random = np.random.default_rng(seed)
         self._noise_rms = noise_rms
+        self._disturbance = disturbance
         self._responses = _impulse_responses(seats, microphone_each, reverberation_s)
         self._voices = _Track(self.channels)
         self._referee = _Track(1)
@@ -110,6 +113,7 @@ class Room:
     def read(self) -> Block:
         """Let 32 ms go by, and hear what sounded in them."""
         self._sound_referee()
+        self._disturb()
         noise = self._random.standard_normal((self.channels, BLOCK_SAMPLES)) * self._noise_rms
         mixed = noise + self._voices.take(BLOCK_SAMPLES) + self._echo.take(BLOCK_SAMPLES)
         samples = np.clip(mixed, -1, 1).astype(np.float32)
@@ -117,10 +121,10 @@ class Room:
         self.now += BLOCK_SAMPLES
         return block
 
-    def speak(self, seat: int, sound: Sound, at_ms: int) -> Spoken:
+    def speak(self, seat: int, sound: Sound, at_ms: int, loudness: float = 1.0) -> Spoken:
         """Someone in a seat says something: its word starts (its onset) at `at_ms` or, at the
         earliest, now. Seats count from 0; the seat after the last stands by the wall."""
-        dry = _dry(sound)
+        dry = loudness * _dry(sound)
         onset, end = _edges(dry)
         start = max(self.now, at_ms * SAMPLE_RATE // 1000 - onset)
         self._voices.add(start - self.now, self._wet(dry, self._responses[seat]))
@@ -165,6 +169,12 @@ class Room:
         self._played.append((self.now, dry))
         if dry.any():
             self._echo.add(0, self._wet(dry, self._responses[-1]))
+
+    def _disturb(self) -> None:
+        """Let music play by the wall, or cards clatter on the table, for a block."""
+        if self._disturbance is not None:
+            place = self._responses[-1 if self._disturbance.at_table else -2]
+            self._voices.add(0, self._wet(self._disturbance.take(BLOCK_SAMPLES), place))
 
     def _faded(self) -> Wave:
         """Loudness over the next block, on its way to what it is to be."""

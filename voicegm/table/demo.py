@@ -19,7 +19,8 @@ from voicegm.hearing.listener import Decided
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import talk
 from voicegm.languages.pack import Pack
-from voicegm.people.crowd import AnimalsCrowd, Part, Person, SnapCrowd
+from voicegm.people.crowd import AnimalsCrowd, Habits, Part, Person, RaceCrowd, SnapCrowd
+from voicegm.people.disturbances import Clatter, Disturbance, Music
 from voicegm.people.room import Room
 from voicegm.people.snip import SnipCrowd
 from voicegm.sound.echo import EchoCancelling
@@ -73,6 +74,53 @@ class Outcome:
     duration_ms: int
     heard_without_call: int
     """Words heard where nobody had said them."""
+    longest_hold_ms: int = 0
+    """The longest that a card was held back by what was being said."""
+    said: Sequence[Said] = ()
+    """What was really said, in order."""
+
+
+NOISES = ("none", "talk", "music", "clatter")
+"""What else may be heard: people who do not play, music by the wall, things on the table."""
+ASIDE_MANNER = "m4"
+"""A manner of the synthetic voice that no player has."""
+ASIDE_LOUDNESS = 10 ** (-10 / 20)
+"""Whoever talks by the wall is further away from the microphones."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """What goes on round a table beside the game."""
+
+    noise: str = "none"
+    """One of NOISES."""
+    talk: tuple[str, ...] = ()
+    """What is said to one another; empty: what the language has."""
+    habits: Habits | None = None
+    """None: as usual."""
+
+
+class Aside:
+    """Somebody by the wall who talks all the time, to nobody at the table."""
+
+    def __init__(
+        self, room: Room, seats: int, talked: Sequence[str], caller: Speaks, voice: str, seed: int
+    ) -> None:
+        self._room = room
+        self._place = seats
+        self._talk = tuple(talked)
+        self._caller = caller
+        self._voice = Variant(voice, rate_wpm=SPOKEN_WPM)
+        self._random = random.Random(seed)
+        self._free_ms = 0
+
+    def let_speak(self, now_ms: int) -> None:
+        """Goes on to the next sentence after a pause."""
+        if now_ms < self._free_ms:
+            return
+        at_ms = now_ms + self._random.randint(500, 3_000)
+        sound = self._caller.sound(self._random.choice(self._talk), self._voice)
+        self._free_ms = self._room.speak(self._place, sound, at_ms, ASIDE_LOUDNESS).end_ms
 
 
 class Stopwatch(Watcher):
@@ -136,15 +184,24 @@ def play_demo(
     full_duplex: bool = False,
     verbosity: Verbosity = Verbosity.FULL,
     roll_call: bool = False,
+    company: Company | None = None,
+    watchers: Sequence[Watcher] = (),
 ) -> Outcome:
     """Play one game with simulated people and hold each ruling against the truth.
 
     `record` keeps what the microphones hear, `spoken` is told what was really said, `pace` the
     time after every block (to play it in real time). `rounds` are played where a game has several.
-    With `full_duplex` the referee hears while it speaks.
+    With `full_duplex` the referee hears while it speaks. `company` is who else makes a noise, and
+    what is talked about; `watchers` follow the game.
     """
     seats = len(setup.players)
-    room = Room(seats, seed=seed, microphone_each=bool(setup.channels))
+    company = company or Company()
+    room = Room(
+        seats,
+        seed=seed,
+        microphone_each=bool(setup.channels),
+        disturbance=_disturbance(company.noise, seed),
+    )
     ears: Ears = RecordedEars(room, Recorder(record, room.channels)) if record else room
     referee = open_table(
         setup,
@@ -179,10 +236,16 @@ def play_demo(
         at_once=at_once,
         races=setup.options.race,
     )
-    crowd = CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talk(pack.code))
+    talked = company.talk or talk(pack.code)
+    crowd = CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talked)
+    if company.habits and isinstance(crowd, RaceCrowd):
+        crowd.habits = company.habits
     people = guests_for(place, crowd)
-    referee.watchers += [people, judge, stopwatch]
+    referee.watchers += [people, judge, stopwatch, *watchers]
     referee.floor.each_block.append(people.let_speak)
+    if company.noise == "talk":
+        aside = Aside(room, seats, talked, caller, f"{pack.code}+{ASIDE_MANNER}", seed)
+        referee.floor.each_block.append(aside.let_speak)
     if pace:
         referee.floor.each_block.append(pace)
     referee.run()
@@ -194,7 +257,14 @@ def play_demo(
         delays=stopwatch.delays,
         duration_ms=referee.floor.now_ms,
         heard_without_call=stopwatch.heard_without_call,
+        longest_hold_ms=referee.longest_hold_ms,
+        said=judge.said,
     )
+
+
+def _disturbance(noise: str, seed: int) -> Disturbance | None:
+    kinds: dict[str, type[Disturbance]] = {"music": Music, "clatter": Clatter}
+    return kinds[noise](seed) if noise in kinds else None
 
 
 def _people(setup: Setup, referee: Referee) -> list[Person]:
