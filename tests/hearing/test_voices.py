@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -167,6 +168,32 @@ class TestAttribution:
         assert attribution.against("Anna") > 0.9
         assert attribution.against("Greg") < 0.5
 
+    def test_two_at_once_are_neither(self, espeak: ESpeak) -> None:
+        """Both have said this very word before: each alone is known, both at once are not."""
+        voices = KnownVoices(NAMES)
+        sounds = {name: [said(espeak, "snap", seed)] for name, seed in SEEDS.items()}
+        for name, (sound,) in sounds.items():
+            for _ in range(3):
+                voices.enrol(name, printed(sound))
+        for one, other in combinations(NAMES, 2):
+            first, second = sounds[one][0], sounds[other][0]
+            longest = max(len(first), len(second)) + SAMPLE_RATE // 10
+            both = np.zeros(longest, np.float32)
+            both[: len(first)] += first
+            both[longest - len(second) :] += second
+            assert voices.attribute(printed(both), together=0.5).clearly(CLEAR) is None
+
+        alone = [voices.attribute(printed(sounds[name][0]), together=0.5) for name in NAMES]
+        assert tuple(attribution.best for attribution in alone) == NAMES
+        assert sum(attribution.clearly(CLEAR) is not None for attribution in alone) >= 3
+
+    def test_one_of_two_speaks_not_against_either(
+        self, voices: KnownVoices, prints: dict[str, list[Voiceprint]]
+    ) -> None:
+        attribution = voices.attribute(prints["Greg"][3], together=0.5)
+        assert attribution.shared["Greg"] > 0
+        assert attribution.against("Greg") < 1 - attribution.chances["Greg"]
+
     def test_memory_is_bounded(
         self, voices: KnownVoices, prints: dict[str, list[Voiceprint]]
     ) -> None:
@@ -184,7 +211,7 @@ class TestAttribution:
 
 @pytest.fixture(scope="module")
 def small() -> VoiceModel:
-    return trained(3, voices=24, words_each=8)
+    return trained(3, voices=12, words_each=6)
 
 
 class TestModel:
@@ -193,7 +220,7 @@ class TestModel:
         assert "seed" in VoiceModel.load().origin
 
     def test_the_same_seed_gives_the_same_model(self, small: VoiceModel) -> None:
-        again, other = trained(3, voices=24, words_each=8), trained(4, voices=24, words_each=8)
+        again, other = trained(3, voices=12, words_each=6), trained(4, voices=12, words_each=6)
         assert np.array_equal(small.mean, again.mean)
         assert np.array_equal(small.projection, again.projection)
         assert not np.array_equal(small.mean, other.mean)
@@ -202,4 +229,4 @@ class TestModel:
         small.save(tmp_path / "model.npz")
         read = VoiceModel.load(tmp_path / "model.npz")
         assert np.allclose(read.projection, small.projection, rtol=1e-5)
-        assert read.origin == small.origin == "192 words by 24 voices of eSpeak NG, seed 3"
+        assert read.origin == small.origin == "72 words by 12 voices of eSpeak NG, seed 3"

@@ -22,6 +22,10 @@ _PRESUMED = 0.95
 bystander's, or the owner's own animal."""
 _CANDIDATES = 0.9
 """Chance that one of those called who can win by it."""
+_TOGETHER = 0.5
+"""Chance that two who race call at once: of two voices over one another neither is to be named."""
+_TOGETHER_IN_TWO = 0.2
+"""The same in a match of two, where each has a word of their own."""
 _LIKE_THEMSELVES = 0.5
 """A winner's word is added to their voice only if it sounds like it."""
 _KEPT = 32
@@ -54,7 +58,9 @@ class Whose(Watcher):
         heard = self._heard.get(at_ms)
         if heard is None or presumed is None:
             return False
-        attribution = self.voices.attribute(heard.voice, self._likely([presumed], _PRESUMED))
+        attribution = self.voices.attribute(
+            heard.voice, self._likely([presumed], _PRESUMED), together=_TOGETHER_IN_TWO
+        )
         heard.disputed = attribution.against(presumed) >= CONTRADICTS
         return heard.disputed
 
@@ -64,7 +70,9 @@ class Whose(Watcher):
         heard = self._heard.get(at_ms)
         if heard is None or heard.disputed or (pays and heard.confidence < SURE_WORD):
             return None
-        attribution = self.voices.attribute(heard.voice, self._likely(candidates, _CANDIDATES))
+        attribution = self.voices.attribute(
+            heard.voice, self._likely(candidates, _CANDIDATES), together=_TOGETHER
+        )
         return attribution.clearly(COSTLY if pays else CLEAR)
 
     def agrees(self, voice: Voiceprint | None, name: str | None) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import numpy as np
 
@@ -41,8 +42,10 @@ class Attribution:
     """Whose an utterance may be."""
 
     chances: Mapping[str, float]
-    """Name to chance, of the players whose voice is known. What is missing to 1 is the chance of
-    somebody else."""
+    """Name to chance, of the players whose voice is known, each speaking alone. What is missing
+    to 1 is the chance of two at once, and of somebody else."""
+    shared: Mapping[str, float] = field(default_factory=dict)
+    """Name to chance that this player and another one spoke at once."""
 
     @property
     def best(self) -> str | None:
@@ -59,8 +62,11 @@ class Attribution:
         return self.best if self.confidence >= needed else None
 
     def against(self, name: str) -> float:
-        """Chance that it was not this player; 0 when the voice of that player is not known."""
-        return 1 - self.chances[name] if name in self.chances else 0.0
+        """Chance that it was not this player, alone or with another; 0 when the voice of that
+        player is not known."""
+        if name not in self.chances:
+            return 0.0
+        return 1 - self.chances[name] - self.shared.get(name, 0.0)
 
 
 @dataclass
@@ -91,19 +97,35 @@ class KnownVoices:
             name for name in self.players if len(self._words.get(name, ())) >= FEWEST_WORDS
         )
 
-    def attribute(self, one: Voiceprint, likely: Mapping[str, float] | None = None) -> Attribution:
+    def attribute(
+        self, one: Voiceprint, likely: Mapping[str, float] | None = None, *, together: float = 0.0
+    ) -> Attribution:
         """Whose this is. `likely` gives what is believed beforehand, name to chance; without it
-        everybody at the table is as likely as the next."""
+        everybody at the table is as likely as the next. `together` is the chance that two spoke
+        at once, as in a race for the same word."""
         known = self.known
         if not known:
             return Attribution({})
-        beforehand = likely or {name: 1 / len(self.players) for name in self.players}
+        everybody = 1 / len(self.players)
+        beforehand = likely or dict.fromkeys(self.players, everybody)
         word = self.model.projected(one)
-        evidence = np.array([self.model.evidence(word, self._words[name]) for name in known])
-        mine = np.array([beforehand.get(name, 0.0) for name in known]) * (1 - _STRANGER)
+        spoke: list[tuple[str, ...]] = [(name,) for name in known]
+        priors = [beforehand.get(name, 0.0) * (1 - _STRANGER) * (1 - together) for name in known]
+        if together:
+            pairs = list(combinations(known, 2))
+            spoke += pairs
+            priors += [together * (1 - _STRANGER) / max(1, len(pairs))] * len(pairs)
+        evidence = [
+            self.model.evidence(word, *(self._words[name] for name in who)) for who in spoke
+        ]
+        weights = np.array(priors) * np.exp(np.clip(_TRUST * np.array(evidence), -50, 50))
         # Whoever is not known fits as well as just anybody: the evidence for them is nought.
-        weights = np.append(mine * np.exp(np.clip(_TRUST * evidence, -50, 50)), 1 - mine.sum())
-        chances = weights / weights.sum()
-        return Attribution(
-            {name: float(chance) for name, chance in zip(known, chances[:-1], strict=True)}
-        )
+        chances = weights / (weights.sum() + max(_STRANGER, 1 - sum(priors)))
+        shared = {
+            name: float(
+                sum(c for who, c in zip(spoke, chances, strict=True) if who[1:] and name in who)
+            )
+            for name in known
+        }
+        alone = zip(known, chances[: len(known)], strict=True)
+        return Attribution({name: float(chance) for name, chance in alone}, shared)

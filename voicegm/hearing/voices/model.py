@@ -33,13 +33,18 @@ class VoiceModel:
         """Where a voiceprint lies among voices."""
         return np.asarray(self.projection @ (one.numbers - self.mean))
 
-    def evidence(self, one: Wave, enrolled: Sequence[Wave]) -> float:
-        """Logarithm of how much likelier `one` is by the voice that said all of `enrolled` than by
-        just anybody."""
-        count = len(enrolled)
-        posterior = self.between / (count * self.between + 1)
-        expected = posterior * np.sum(enrolled, axis=0)
-        same, anybody = posterior + 1, self.between + 1
+    def evidence(self, one: Wave, *voices: Sequence[Wave]) -> float:
+        """Logarithm of how much likelier `one` is by the voice that said all of a list than by
+        just anybody; with two lists, by both voices at once.
+
+        Two voices of one loudness sound like neither: what is measured lies between the two.
+        """
+        expected, spread = np.zeros(len(one)), np.zeros(len(one))
+        for enrolled in voices:
+            posterior = self.between / (len(enrolled) * self.between + 1)
+            expected += posterior * np.sum(enrolled, axis=0) / len(voices)
+            spread += posterior / len(voices)
+        same, anybody = spread + 1, self.between + 1
         as_same = (one - expected) ** 2 / same + np.log(same)
         as_anybody = one**2 / anybody + np.log(anybody)
         return float((as_anybody - as_same).sum() / 2)
