@@ -211,7 +211,16 @@ def test_at_snap_small_children_are_never_out(tmp_path: Path) -> None:
     hands = {"Anna": "7H 2C", "Ben": "7S 2D 8H", "Cara": "7D 8D"}
     held = tuple((name, read_cards(cards.split())) for name, cards in hands.items())
     setup = replace(make_setup(wishes), hands=Hands(held), seed=None)
-    script = [["Anna snap", "no"], ["no"], ["snap"], ["no"], ["snap"], ["no"], ["Anna snap"], ["stop"]]
+    script = [
+        ["Anna snap", "no"],
+        ["no"],
+        ["snap"],
+        ["no"],
+        ["snap"],
+        ["no"],
+        ["Anna snap"],
+        ["stop"],
+    ]
     evening = Evening(tmp_path, setup, script)
     assert [mistake["given"] for mistake in evening.ruled("mistake")] == [0]
     assert "Anna has no cards left, and can win some back." in evening.said

@@ -39,6 +39,8 @@ VALUES: dict[str, str | int] = {
     "tokens": 3,
     "count": 2,
     "tenths": 5,
+    "word": "~",
+    "words": "~",
 }
 NAMES_RANKS = {"rank", "card", "how-to-call"}
 """Lines that are a card, or are said before any lies out."""

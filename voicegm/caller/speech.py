@@ -44,6 +44,9 @@ _READING_MS_PER_LETTER = 60
 class Speaks(Protocol):
     """What `Caller` and `NoVoice` have in common."""
 
+    rate_wpm: int
+    """Words a minute; may be changed in play."""
+
     def sound(
         self, text: str, variant: Variant | None = None, *, within_ms: int | None = None
     ) -> Sound:
@@ -163,6 +166,8 @@ class Caller:
 
 class NoVoice:
     """Stands in where nothing can speak: silences as long as the words, for captions to be read."""
+
+    rate_wpm = DEFAULT_RATE_WPM
 
     def sound(
         self,

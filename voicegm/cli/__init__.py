@@ -18,6 +18,7 @@ from voicegm.errors import BadInput
 
 COMMANDS = {
     "play": "a game at your table, refereed by ear",
+    "practise": "learn the calls, with a patient teacher",
     "demo": "a whole game with simulated people, on a machine without sound",
     "voices": "the voices that can speak, and what one sounds like",
     "hear": "what the recogniser hears in a recording",

@@ -165,6 +165,40 @@ tip-most = Lead the { $rank }: you hold most of it
 tip-free-run = Lead the { $rank }: all of it is yours
 tip-dead-lead = Nobody else has a { $rank } any more
 
+# Practice.
+practice-hello = Hello, { $name }. Let's learn it. I say a word, and then it is your turn.
+practice-remembered = Last time this was hard: { $words }. We come back to that.
+practice-say = I say: { $word }.
+practice-now = Now this: { $word }.
+practice-easy = And this: { $word }.
+practice-your-turn = Now you: { $word }.
+practice-nearly = Nearly! Listen: { $word }.
+practice-slowly = Once more, slowly: { $word }.
+practice-silent = I can't hear you yet. A bit louder, please, or somebody types yes for you. { $word }.
+practice-praise-1 = That's it!
+practice-praise-2 = Lovely!
+practice-praise-3 = Well done!
+practice-praise-4 = Just so!
+practice-together = Let's say it together: { $word }!
+practice-together-done = Well said, all of us.
+practice-later = We come back to that one. First one that you know.
+practice-back = That other one again: { $word }.
+practice-got-it = Now you have got it!
+practice-from-memory = And now without my help.
+practice-when-animal = To win { $name }'s cards, we call…
+practice-when-noise = { $name } is the { $animal }, and goes…
+practice-when-pair = Two piles show the same. We call…
+practice-when-pot = A card is the same as the one in the middle. We call…
+practice-when-second = The second card that is the same. We cry…
+practice-when-third = The third one…
+practice-when-fourth = And the last one…
+practice-game = Now a little game. { $names } play with you, and take their time.
+practice-hand = { $name }, your cards: { $cards }.
+practice-last = Well played! To finish, once more: { $word }.
+practice-last-word = To finish, once more: { $word }.
+practice-next-time = Next time we look at this again: { $words }.
+practice-bye = That was very good. See you soon, { $name }!
+
 # Faults and their end.
 microphone-lost = I can't hear the microphone any more. The game is safe and waits. Plug it in again, or press Control and C to stop.
 microphone-back = There you are. On we go.
