@@ -753,3 +753,16 @@ def test_every_game_08_cards_dealt_since_lie_on_top_of_what_comes_back():
         ("9C", 2),
         ("2C", 2),
     ]
+
+
+@pytest.mark.parametrize(
+    ("tie_ms", "expected"),
+    [
+        (None, "4000 won player=Anna from=Vera cards=1 presumed=true"),
+        (250, "4000 tied players=Vera,Anna"),
+    ],
+)
+def test_every_game_24_without_a_microphone_each_nobody_is_told_apart_so_well(tie_ms, expected):
+    shared = [event(3500, "option", name="tie_ms", value=tie_ms)] if tie_ms else []
+    more = [call(4000, None, "cat"), call(4200, None, "fox")]
+    assert after(match_of_two(), *shared, *more)[0] == expected
