@@ -13,6 +13,8 @@ from rich.table import Table
 
 from voicegm.cli import options
 from voicegm.cli.bench_echo import echo
+from voicegm.cli.bench_evening import evening
+from voicegm.cli.bench_memory import memory
 from voicegm.cli.bench_microphones import microphones
 from voicegm.cli.bench_naming import voices
 from voicegm.cli.bench_order import order
@@ -37,6 +39,8 @@ def bench() -> None:
 bench.add_command(microphones)
 bench.add_command(order)
 bench.add_command(echo)
+bench.add_command(evening)
+bench.add_command(memory)
 bench.add_command(voices)
 
 

@@ -21,7 +21,7 @@ from voicegm.languages.pack import load
 from voicegm.models import find_model
 from voicegm.people.crowd import Part
 from voicegm.table.announcer import Verbosity
-from voicegm.table.demo import Outcome, play_demo
+from voicegm.table.demo import NOISES, Company, Outcome, play_demo
 from voicegm.table.journal import JournalFile
 from voicegm.table.opening import REFEREES, Wishes, make_setup, seats_for
 from voicegm.table.report import RACES, TURNS, report
@@ -51,6 +51,13 @@ from voicegm.table.truth import Said
     "--microphone-each", is_flag=True, help="Give every player a microphone of their own."
 )
 @click.option(
+    "--noise",
+    type=click.Choice(NOISES),
+    default="none",
+    show_default=True,
+    help="What else is to be heard: others who talk by the wall, music, things on the table.",
+)
+@click.option(
     "--record",
     type=click.Path(path_type=Path),
     metavar="FILE.wav",
@@ -75,6 +82,7 @@ def demo(
     games: int,
     fast: bool,
     microphone_each: bool,
+    noise: str,
     record: Path | None,
     as_json: bool,
 ) -> None:
@@ -120,6 +128,7 @@ def demo(
                     rounds=rounds,
                     roll_call=called,
                     verbosity=Verbosity(verbosity),
+                    company=Company(noise=noise),
                     pace=None if fast or games > 1 else _in_real_time(),
                 )
             )

@@ -48,6 +48,11 @@ class Worker:
         """How many times the engine had to be started again."""
         return self._child.starts - 1
 
+    @property
+    def pid(self) -> int | None:
+        """The engine's process; None while there is none."""
+        return self._child.pid
+
     def unusable(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
         """The keys among these that the engine cannot listen for."""
         keys: tuple[str, ...] = self._child.call("unusable", tuple(phrases))
