@@ -25,8 +25,17 @@ def doctor(pulse: Room, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def undisturbed(pulse: Room, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A measurement through which the machine was not too busy to play."""
+    for _ in range(3):
+        done = doctor(pulse, *arguments)
+        if done.returncode or '"works": true' in done.stdout or "underrun" not in done.stderr:
+            return done
+    pytest.skip("this machine is too busy to play sound without tearing it")
+
+
 def test_the_echo_is_measured_and_remembered(pulse: Room) -> None:
-    done = doctor(pulse, "--json")
+    done = undisturbed(pulse, "--json")
     assert done.returncode == 0, done.stderr
     (row,) = map(json.loads, done.stdout.splitlines())
     assert 0 <= row["delay_ms"] < 500

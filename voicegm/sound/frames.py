@@ -114,7 +114,8 @@ class Mouth(Protocol):
     def played(self, start: int) -> Samples:
         """What it gave to sound while the ears heard the block that starts at `start`: the
         reference of echo cancellation. BLOCK_SAMPLES samples at 16 kHz, faded and cut off as they
-        were, zeros where there was nothing."""
+        were, zeros where there was nothing. Asked for in order, once for each block. It may be some
+        milliseconds ahead of what is heard, never behind."""
         ...
 
     def close(self) -> None:

@@ -31,6 +31,8 @@ _LOST_S = 1.5
 _KEPT_S = 4.0
 """What was given to the device is kept for so long, for the cancellation of its echo: longer than
 a Bluetooth loop takes."""
+_AHEAD_S = 0.01
+"""More than two clocks waver."""
 _APART_S = 0.004
 """Two clocks may differ by so much before the reference is laid anew: less than the cancellers'
 room for it, more than the clocks waver. At 20 parts in a million that is once in three minutes."""
@@ -149,7 +151,8 @@ class Speaker:
         self._ducked = DUCKED if softly else 1.0
 
     def played(self, start: int) -> Samples:
-        """What sounded, by the device's own word, while the ears heard the block at `start`.
+        """What sounded, by the device's own word, while the ears heard the block at `start`, and
+        _AHEAD_S later: an echo must never be earlier than its reference.
 
         Blocks that follow one another give samples that follow one another, however the clocks
         of the two devices waver; only when they have come apart by more than _APART_S are they set
@@ -166,7 +169,7 @@ class Speaker:
         now_s = time.monotonic()
         heard_s = now_s - (self._now_ms() - start * 1000 / SAMPLE_RATE) / 1000
         with self._lock:
-            return int(self._clock.count_at(heard_s - self._latency_s))
+            return int(self._clock.count_at(heard_s - self._latency_s + _AHEAD_S))
 
     def _between(self, count: int, length: int) -> Samples:
         """What the device was given, from its sample number `count` on; zeros for what was not

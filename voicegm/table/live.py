@@ -53,6 +53,11 @@ class LiveSound:
         return self._mouth.device.name if isinstance(self._mouth, Speaker) else None
 
     @property
+    def underflows(self) -> int:
+        """How many times the loudspeaker has run out of samples."""
+        return self._mouth.underflows if isinstance(self._mouth, Speaker) else 0
+
+    @property
     def gone(self) -> frozenset[int]:
         """Channels whose device has gone away (and is looked for)."""
         return self._microphones.gone
