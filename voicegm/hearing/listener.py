@@ -270,7 +270,15 @@ def _perhaps(recognition: Recognition, utterance: Utterance) -> tuple[HeardWord,
 
 
 def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWord, ...]:
-    """The words in play with their own edges, on the table's clock."""
+    """The words in play with their own edges, on the table's clock. Where two lie over one another
+    no edge but the first is anybody's own: the engine has told how far apart they are."""
+    if any(before.end_ms > after.start_ms for before, after in pairwise(words)):
+        shift_ms = to_ms(utterance.onset) - words[0].start_ms
+        return tuple(
+            HeardWord(word.key, word.start_ms + shift_ms, word.end_ms + shift_ms, word.confidence)
+            for word in words
+            if word.key is not None
+        )
     bounds = _bounds(words, utterance)
     return tuple(
         HeardWord(word.key, *_edges(utterance, *bounds[place]), word.confidence)

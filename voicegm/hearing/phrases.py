@@ -14,6 +14,11 @@ class InPlay:
     words: tuple[str, ...]
     two: bool = True
     """Two people may call at once on this microphone: listen for two phrases in a row as well."""
+    winning: tuple[str, ...] = ()
+    """The two words that may win at this moment, where there are just two: an utterance is then
+    weighed as one of them, and as both."""
+    tie_ms: int = 0
+    """Two calls no further apart than this are a tie."""
     own: tuple[str, ...] = ()
     """What the referee itself was just saying, by phrase key: it is a decoy, and no call."""
 
@@ -30,6 +35,9 @@ class Grammar:
     words: tuple[Phrase, ...]
     decoys: tuple[Phrase, ...]
     two: bool = True
+    winning: tuple[Phrase, ...] = ()
+    """Two of the words, if just those may win."""
+    tie_ms: int = 0
 
 
 class Grammars:
@@ -46,5 +54,6 @@ class Grammars:
             words = tuple(self._pack[key] for key in in_play.counting)
             own = tuple(replace(self._pack[key], kind="decoy") for key in in_play.own)
             decoys = (*own, *self._pack.decoys_for(in_play.words, self._decoys))
-            self._made[in_play] = Grammar(words, decoys, in_play.two)
+            winning = tuple(word for word in words if word.key in in_play.winning)
+            self._made[in_play] = Grammar(words, decoys, in_play.two, winning, in_play.tie_ms)
         return self._made[in_play]

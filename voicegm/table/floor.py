@@ -62,17 +62,30 @@ class Recovers(Protocol):
 class WordsInPlay:
     """What counted when: a word is judged by what was in play at its onset."""
 
-    _since: list[tuple[int, tuple[str, ...]]] = field(default_factory=lambda: [(0, ())])
+    _since: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = field(
+        default_factory=lambda: [(0, (), ())]
+    )
 
-    def change(self, at_ms: int, keys: Sequence[str]) -> None:
-        """From `at_ms` on these phrases are listened for (none: nothing is decoded)."""
-        if tuple(keys) != self._since[-1][1]:
-            self._since.append((at_ms, tuple(keys)))
+    def change(self, at_ms: int, keys: Sequence[str], winning: Sequence[str] = ()) -> None:
+        """From `at_ms` on these phrases are listened for (none: nothing is decoded), and two of
+        them, if just two, may win."""
+        if (tuple(keys), tuple(winning)) != self._since[-1][1:]:
+            self._since.append((at_ms, tuple(keys), tuple(winning)))
             del self._since[:-100]
 
     def at(self, onset_ms: int) -> tuple[str, ...]:
         """The phrases that were listened for at an onset."""
-        return next((keys for since, keys in reversed(self._since) if since <= onset_ms), ())
+        return self._then(onset_ms)[0]
+
+    def winning_at(self, onset_ms: int) -> tuple[str, ...]:
+        """The two phrases that might win at an onset; none where there were not just two."""
+        return self._then(onset_ms)[1]
+
+    def _then(self, onset_ms: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        for since, keys, winning in reversed(self._since):
+            if since <= onset_ms:
+                return keys, winning
+        return (), ()
 
 
 class Floor:

@@ -145,6 +145,8 @@ def open_table(
             lambda onset_ms: InPlay(
                 keys := words.at(onset_ms),
                 two=kind.rivals and not channels,
+                winning=words.winning_at(onset_ms),
+                tie_ms=keeper.tie_ms,
                 own=spoken_keys(pack, keys, floor.texts_at(onset_ms)),
             ),
             budget_ms,

@@ -33,7 +33,12 @@ from voicegm.sound.frames import Playing
 from voicegm.table.announcer import Announcer, Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
-from voicegm.table.scorekeeper import Scorekeeper, implied_caller, may_win
+from voicegm.table.scorekeeper import (
+    Scorekeeper,
+    implied_caller,
+    may_win,
+    two_that_may_win,
+)
 from voicegm.table.transcript import Transcript
 from voicegm.table.typed import Typed
 
@@ -360,7 +365,8 @@ class Referee:
         """From now on the phrases in play are what the rules expect, and "Not me" where somebody
         has just won."""
         objection = ("not-me",) if self.may_object and "not-me" not in self._unheard else ()
-        self.words.change(self.floor.now_ms, self.phrases_in_play() + objection)
+        winning = two_that_may_win(self.view)
+        self.words.change(self.floor.now_ms, self.phrases_in_play() + objection, winning)
 
     def ask(self, line: str, answers: dict[str, str | None]) -> Iterator[None]:
         """Ask a question, wait for one of the answers (phrase keys), and ask once more if none

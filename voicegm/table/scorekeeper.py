@@ -141,6 +141,16 @@ def may_win(view: TableView, name: str, says: str | None = None) -> bool:
     return False
 
 
+def two_that_may_win(view: TableView) -> tuple[str, ...]:
+    """The two words of the newest match, if two compete in it, each with a word of their own; none
+    otherwise."""
+    newest = [group for group in view.groups if group.players[0] == view.last_player]
+    for group in newest or view.groups:
+        if len(group.players) == 2 and len(set(group.responses)) == 2:
+            return tuple(group.responses)
+    return ()
+
+
 def implied_caller(view: TableView, says: str) -> str | None:
     """Whom a word tells by itself: in an open match of two, the player whose word it is not. A word
     that is the same for all tells nobody."""

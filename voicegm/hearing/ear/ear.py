@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from voicegm.errors import BadInput
 from voicegm.hearing.ear.embedding import Embedding, word_in
 from voicegm.hearing.ear.head import Head, path_of
+from voicegm.hearing.ear.together import Account, TogetherHead
+from voicegm.hearing.ear.together import path_of as together_path
 from voicegm.languages.pack import Phrase
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
@@ -55,6 +57,7 @@ class Ear:
             )
         else:
             self._forms = self._head.forms
+            self._together = _together(language)
             self._places = {key: place for place, key in enumerate(self._head.classes)}
 
     def knows(self, phrase: Phrase) -> bool:
@@ -79,3 +82,31 @@ class Ear:
         row = self._head.chances(vector[None])[0]
         chances = {key: float(row[self._places[key]]) for key in known}
         return Judgement(chances, max(0.0, 1 - sum(chances.values())))
+
+    def account(
+        self,
+        samples: Samples,
+        winning: tuple[Phrase, ...],
+        words: tuple[Phrase, ...],
+        within_ms: tuple[int, int],
+    ) -> Account | None:
+        """Whether one or both of two phrases that may win were called, among these words in play;
+        None when it was not taught to tell. `within_ms` is where the utterance sounds."""
+        head = self._together if self._forms else None
+        if head is None or len(winning) != 2 or not all(_taught(head, word) for word in winning):
+            return None
+        start, end = (at_ms * SAMPLE_RATE // 1000 for at_ms in within_ms)
+        found = head.found(self._embedding.along(samples, start, end))
+        known = [word.key for word in words if _taught(head, word)]
+        pair = winning[0].key, winning[1].key
+        return head.account(found, pair, known, within_ms[1] - within_ms[0])
+
+
+def _together(language: str) -> TogetherHead | None:
+    """The head for two voices at once, where a language has one."""
+    path = together_path(language)
+    return TogetherHead.load(path) if path.exists() else None
+
+
+def _taught(head: TogetherHead, phrase: Phrase) -> bool:
+    return head.forms.get(phrase.key) == list(phrase.say)

@@ -19,6 +19,14 @@ denser row of them, told words apart no better."""
 SIZE = 96 * len(WINDOWS)
 """How many numbers an utterance becomes."""
 
+ALONG = tuple(range(-24, 105, 16))
+"""Where windows lie that follow an utterance, in frames from its start."""
+CENTRES = ALONG[2:-2]
+"""The places, in frames, that have two windows on either side: so a word there is seen as through
+`WINDOWS`."""
+
+_ALONG_FRAMES, _BEFORE_FRAMES = 220, 70
+"""So much is seen, and so much of it before the start: windows and margins."""
 _WINDOW_FRAMES = 76
 _HALF_SAMPLES = SAMPLE_RATE
 """The network sees a second before and after the middle of the word: all windows and a margin."""
@@ -54,30 +62,53 @@ class Embedding:
 
     def of(self, samples: Samples, start: int, end: int) -> Samples:
         """The vector of a word: mono, 16 kHz, -1 to 1, between two places in `samples`."""
-        sound = self._framed(samples, start, end)
+        mel = self._mel_of(self._framed(samples, start, end))
+        return self._seen(mel, [len(mel) // 2 + place for place in WINDOWS])
+
+    def along(self, samples: Samples, start: int, end: int) -> Samples:
+        """All that sounds between two places, followed from the first of them on: a vector of
+        `SIZE` numbers for each of `CENTRES`."""
+        sound: Samples = np.resize(self._dither, _ALONG_FRAMES * FRAME_SAMPLES)
+        first, word = _cut_out(samples, start, end)
+        place = _BEFORE_FRAMES * FRAME_SAMPLES - (start - first)
+        word = word[: len(sound) - place]
+        sound[place : place + len(word)] += word
+        middles = [_BEFORE_FRAMES + place for place in ALONG]
+        seen = self._seen(self._mel_of(sound), middles).reshape(len(ALONG), -1)
+        return np.stack([seen[at : at + len(WINDOWS)].ravel() for at in range(len(CENTRES))])
+
+    def _mel_of(self, sound: Samples) -> Samples:
+        """A row of 32 bands for each 10 ms."""
         mel = self._mel.run(None, {"input": sound[None]})[0].reshape(-1, 32) / 10 + 2
-        middle = len(mel) // 2
-        windows = [
-            mel[middle + place - _WINDOW_FRAMES // 2 : middle + place + _WINDOW_FRAMES // 2]
-            for place in WINDOWS
-        ]
-        vectors = self._network.run(None, {"input_1": np.stack(windows)[..., None]})[0]
-        return np.asarray(vectors, dtype=np.float32).reshape(SIZE)
+        return np.asarray(mel, dtype=np.float32)
+
+    def _seen(self, mel: Samples, middles: list[int]) -> Samples:
+        """What the network makes of windows with their middles at these frames."""
+        half = _WINDOW_FRAMES // 2
+        windows = np.stack([mel[middle - half : middle + half] for middle in middles])
+        vectors = self._network.run(None, {"input_1": windows[..., None]})[0]
+        return np.asarray(vectors, dtype=np.float32).ravel()
 
     def _framed(self, samples: Samples, start: int, end: int) -> Samples:
         """The word alone, at one level, in the middle of two seconds of faint noise."""
-        first, behind = max(0, start - _MARGIN_SAMPLES), min(len(samples), end + _MARGIN_SAMPLES)
-        word = samples[first:behind] * np.float32(_LEVEL / _level(samples[start:end]))
-        fade = min(_FADE_SAMPLES, len(word) // 4)
-        ramp = np.linspace(0, 1, fade, dtype=np.float32)
-        word[:fade] *= ramp
-        word[len(word) - fade :] *= ramp[::-1]
-        place = _HALF_SAMPLES - _middle(samples[start:end]) - start + first
+        first, word = _cut_out(samples, start, end)
+        place = _HALF_SAMPLES - energy_middle(samples[start:end]) - start + first
         cut = max(0, -place)
         word = word[cut : 2 * _HALF_SAMPLES - max(0, place)]
         framed: Samples = self._dither.copy()
         framed[max(0, place) : max(0, place) + len(word)] += word
         return framed
+
+
+def _cut_out(samples: Samples, start: int, end: int) -> tuple[int, Samples]:
+    """A word with its margins, faded at both ends and at one level, and where it was cut."""
+    first, behind = max(0, start - _MARGIN_SAMPLES), min(len(samples), end + _MARGIN_SAMPLES)
+    word: Samples = samples[first:behind] * np.float32(_LEVEL / _level(samples[start:end]))
+    fade = min(_FADE_SAMPLES, len(word) // 4)
+    ramp = np.linspace(0, 1, fade, dtype=np.float32)
+    word[:fade] *= ramp
+    word[len(word) - fade :] *= ramp[::-1]
+    return first, word
 
 
 def word_in(samples: Samples) -> tuple[int, int]:
@@ -90,9 +121,9 @@ def word_in(samples: Samples) -> tuple[int, int]:
     return first * FRAME_SAMPLES, behind * FRAME_SAMPLES
 
 
-def _middle(word: Samples) -> int:
-    """Where the middle of a word's energy lies: in a vowel mostly, and wherever noise or somebody
-    else's voice puts its edges."""
+def energy_middle(word: Samples) -> int:
+    """Where the middle of a word's energy lies, in samples: in a vowel mostly, and wherever noise
+    or somebody else's voice puts its edges."""
     energies = frame_energies(word)
     total = float(energies.sum())
     if not total > 0:

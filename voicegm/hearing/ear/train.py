@@ -28,7 +28,7 @@ from voicegm.hearing.ear.training.lessons import (
     studied,
 )
 from voicegm.hearing.ear.training.voices import ESpeak
-from voicegm.languages.pack import load
+from voicegm.languages.pack import Pack, load
 from voicegm.sound.frames import Samples
 
 
@@ -56,12 +56,22 @@ def trained(
 
 
 def _head(layers: Layers, classes: tuple[str, ...], language: str, origin: str) -> Head:
-    """The layers with the normalisation worked into the first of them."""
+    return Head(classes, spoken_forms(load(language)), origin, *folded(layers))
+
+
+def folded(layers: Layers) -> tuple[tuple[Samples, Samples], tuple[Samples, Samples]]:
+    """The layers' weights and biases, with the normalisation worked into the first of them."""
     first = layers.weights[0] * layers.scale[:, None]
     first_bias: Samples = layers.biases[0] - layers.mean @ first
-    forms = spoken_forms(load(language))
-    weights, biases = (first, layers.weights[1]), (first_bias, layers.biases[1])
-    return Head(classes, forms, origin, weights, biases)
+    return (first, layers.weights[1]), (first_bias, layers.biases[1])
+
+
+def ordinary_words(pack: Pack) -> tuple[str, ...]:
+    """The words that are taught as no phrase."""
+    more = Path(__file__).with_name(f"others-{pack.code}.txt")
+    listed = more.read_text("utf-8").split() if more.exists() else []
+    espeak = ESpeak(pack.code)
+    return others(pack, listed, lambda text: espeak.phonemes(text, pack.code))
 
 
 @click.command(help=__doc__)
@@ -79,11 +89,7 @@ def main(
     studio = Studio(language, seed, kokoro, sounds)
     try:
         pack = load(language)
-        more = Path(__file__).with_name(f"others-{language}.txt")
-        listed = more.read_text("utf-8").split() if more.exists() else []
-        espeak = ESpeak(language)
-        words = others(pack, listed, lambda text: espeak.phonemes(text, language))
-        made = lessons(pack, words, Plan(), seed)
+        made = lessons(pack, ordinary_words(pack), Plan(), seed)
         if kokoro is None:
             made = [lesson for lesson in made if lesson.voices == ESPEAK]
             click.echo(f"Without {KOKORO}: the head will hear people less well (docs/ear.md).")

@@ -75,6 +75,11 @@ class Sphinx:
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """One fresh recognition; nothing that was heard before has a say in it."""
         start_ms, end_ms = _loud_ms(samples)
+        account = None
+        if grammar.two and grammar.winning:
+            loud_ms = (start_ms, end_ms)
+            account = self._ear.account(samples, grammar.winning, grammar.words, loud_ms)
+        tie_ms, grammar = grammar.tie_ms, replace(grammar, winning=(), tie_ms=0)
         pcm = self._prepared(samples)
         single = self._decode(pcm, replace(grammar, two=False))
         long_enough = grammar.two and end_ms - start_ms >= _TWO_MS
@@ -89,6 +94,8 @@ class Sphinx:
             lambda from_ms, to_ms: self._ear.judge(samples, keys, (from_ms, to_ms)).chances,
             {phrase.key: self._phone_count(phrase) for phrase in grammar.words},
             rivals=grammar.two,
+            account=account,
+            tie_ms=tie_ms,
         )
 
     def _phone_count(self, phrase: Phrase) -> int:

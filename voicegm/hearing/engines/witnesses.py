@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from voicegm.hearing.ear.together import Account
 from voicegm.hearing.engines.evidence import (
     ACCEPT_TWO_NATS,
     TWO_NATS,
@@ -20,6 +21,7 @@ from voicegm.hearing.engines.evidence import (
     placed,
 )
 from voicegm.hearing.engines.recogniser import Recognition, Word
+from voicegm.hearing.engines.together import by_account
 
 Chances = Callable[[int, int], Mapping[str, float]]
 """The ear's chances of the phrases in play that it knows, for a stretch of the utterance (ms)."""
@@ -72,18 +74,23 @@ def weigh_both(
     phones: Mapping[str, int],
     *,
     rivals: bool = False,
+    account: Account | None = None,
+    tie_ms: int = 0,
 ) -> Recognition:
     """Decide what was said, if it was anything in play, as `evidence.weigh` does with one witness.
 
     Phrases that the ear does not know are judged by PocketSphinx alone. `phones` counts those of
-    each phrase in play; with `rivals` two people may have called at once.
+    each phrase in play; with `rivals` two people may have called at once. Where just two words may
+    win, `account` is what the ear has of those; calls within `tie_ms` of one another are a tie.
     """
     if not single.scores:
         return Recognition(())
+    sureness_of = _sureness_of(single, chances(*loud_ms))
+    if account is not None and (told := by_account(account, sureness_of, loud_ms, tie_ms)):
+        return told
     pairs = _pairs(double)
     if double is not None and (pair := _confirmed(double, pairs, loud_ms, chances)):
         return Recognition(pair)
-    sureness_of = _sureness_of(single, chances(*loud_ms))
     key, sure = next(iter(sureness_of.items()), ("", 0.0))
     if sure < ACCEPT:
         return _perhaps(sureness_of, loud_ms)

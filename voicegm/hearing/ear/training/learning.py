@@ -43,6 +43,10 @@ class Layers:
     biases: tuple[Matrix, Matrix]
 
 
+Wrong = Callable[[Matrix, NDArray[np.int64]], Matrix]
+"""How wrong scores are (a row for each of these lessons): the slope of the loss along each."""
+
+
 def taught(
     vectors: Matrix,
     classes: NDArray[np.int64],
@@ -51,21 +55,60 @@ def taught(
     progress: Callable[[int], None] = lambda _done: None,
 ) -> Layers:
     """Layers that tell the classes of these vectors (a row each) apart."""
+
+    def wrong(scores: Matrix, chosen: NDArray[np.int64]) -> Matrix:
+        off = softmax(scores)
+        off -= recipe.smooth / off.shape[1]
+        off[np.arange(len(chosen)), classes[chosen]] -= 1 - recipe.smooth
+        return off
+
+    return _taught(vectors, int(classes.max()) + 1, wrong, recipe, seed, progress)
+
+
+def taught_to_find(
+    vectors: Matrix,
+    there: Matrix,
+    start: Layers,
+    recipe: Recipe,
+    seed: int,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> Layers:
+    """Layers that say of each column of `there` (1, 0, or neither where it does not matter)
+    whether it is so, in log odds; they go on from what is known by `start`."""
+
+    def wrong(scores: Matrix, chosen: NDArray[np.int64]) -> Matrix:
+        wanted = there[chosen]
+        off = 1 / (1 + np.exp(-scores)) - wanted
+        return np.asarray(np.where((wanted == 0) | (wanted == 1), off, 0), dtype=np.float32)
+
+    return _taught(vectors, there.shape[1], wrong, recipe, seed, progress, start)
+
+
+def _taught(
+    vectors: Matrix,
+    count: int,
+    wrong: Wrong,
+    recipe: Recipe,
+    seed: int,
+    progress: Callable[[int], None],
+    start: Layers | None = None,
+) -> Layers:
     random = np.random.default_rng(seed)
     mean = vectors.mean(axis=0)
     scale = 1 / (vectors.std(axis=0) + 1e-3)
     inputs = (vectors - mean) * scale
-    size, count = inputs.shape[1], int(classes.max()) + 1
-    adam = _Adam(_start(size, recipe.hidden, count, random), recipe)
+    size = inputs.shape[1]
+    known = _known(start, mean, scale) if start else _start(size, recipe.hidden, count, random)
+    hidden = known[0].shape[1]
+    adam = _Adam(known, recipe)
     steps = recipe.epochs * -(-len(inputs) // recipe.batch)
     for epoch in range(recipe.epochs):
         order = random.permutation(len(inputs))
         for at in range(0, len(order), recipe.batch):
             chosen = order[at : at + recipe.batch]
-            kept = random.random((len(chosen), recipe.hidden), dtype=np.float32) > recipe.drop
+            kept = random.random((len(chosen), hidden), dtype=np.float32) > recipe.drop
             noise = recipe.noise * random.standard_normal((len(chosen), size), dtype=np.float32)
-            noisy = inputs[chosen] + noise
-            slopes = _slopes(adam.layers, noisy, classes[chosen], kept, recipe)
+            slopes = _slopes(adam.layers, inputs[chosen] + noise, kept, recipe.drop, wrong, chosen)
             adam.step(slopes, steps)
         progress(epoch + 1)
     w0, w1, b0, b1 = adam.layers
@@ -79,25 +122,32 @@ def _start(inputs: int, hidden: int, count: int, random: np.random.Generator) ->
     return [array.astype(np.float32) for array in (first, second, *zeros)]
 
 
+def _known(layers: Layers, mean: Matrix, scale: Matrix) -> list[Matrix]:
+    """What layers know, for inputs that are normalised in another way."""
+    raw = layers.weights[0] * layers.scale[:, None]
+    first_bias = layers.biases[0] + (mean - layers.mean) @ raw
+    known = (raw / scale[:, None], layers.weights[1], first_bias, layers.biases[1])
+    return [array.astype(np.float32) for array in known]
+
+
 def _slopes(
     layers: list[Matrix],
     inputs: Matrix,
-    classes: NDArray[np.int64],
     kept: NDArray[np.bool_],
-    recipe: Recipe,
+    drop: float,
+    wrong: Wrong,
+    chosen: NDArray[np.int64],
 ) -> list[Matrix]:
-    """Slopes of the mean cross-entropy along both weights and both biases."""
+    """Slopes of the mean loss along both weights and both biases."""
     w0, w1, b0, b1 = layers
-    gate = kept.astype(np.float32) / np.float32(1 - recipe.drop)
+    gate = kept.astype(np.float32) / np.float32(1 - drop)
     before = inputs @ w0 + b0
     gate *= before > 0
     hidden = before * gate
-    wrong = softmax(hidden @ w1 + b1)
-    wrong -= recipe.smooth / wrong.shape[1]
-    wrong[np.arange(len(classes)), classes] -= 1 - recipe.smooth
-    wrong /= len(classes)
-    back = (wrong @ w1.T) * gate
-    return [inputs.T @ back, hidden.T @ wrong, back.sum(axis=0), wrong.sum(axis=0)]
+    off = wrong(hidden @ w1 + b1, chosen)
+    off /= np.float32(len(chosen))
+    back = (off @ w1.T) * gate
+    return [inputs.T @ back, hidden.T @ off, back.sum(axis=0), off.sum(axis=0)]
 
 
 class _Adam:
@@ -124,6 +174,6 @@ class _Adam:
 
 
 def softmax(scores: Matrix) -> Matrix:
-    """Probabilities, a row each."""
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float32)
+    """Chances that add up to one along the last axis."""
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True), dtype=np.float32)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from voicegm.hearing.ear.embedding import word_in
 from voicegm.sound.frames import SAMPLE_RATE, Samples
@@ -31,13 +32,13 @@ class Utterance:
 def spoiled(word: Samples, random: Generator) -> Utterance | None:
     """The word by another speaker, in a room, through a microphone, with noise; None when it came
     out shorter or longer than an utterance can be."""
-    sound = _in_silence(_spoken_otherwise(word, random), random)
-    for spoil in (_in_a_room, _through_a_microphone, _in_noise):
+    sound = _in_silence(spoken_otherwise(word, random), random)
+    for spoil in (_in_a_room, through_a_microphone, in_noise):
         sound = spoil(sound, random)
-    return _cut(np.clip(sound, -1, 1).astype(np.float32), random)
+    return as_cut(sound, random)
 
 
-def _spoken_otherwise(word: Samples, random: Generator) -> Samples:
+def spoken_otherwise(word: Samples, random: Generator) -> Samples:
     """Played slower or faster: pitch, pace and the length of the throat change together."""
     import soxr  # noqa: PLC0415  (native library)
 
@@ -54,11 +55,19 @@ def _in_silence(word: Samples, random: Generator) -> Samples:
 
 def _in_a_room(sound: Samples, random: Generator) -> Samples:
     """Reverberation of 0.08 to 0.6 s, from far weaker to stronger than the direct sound."""
-    from scipy.signal import fftconvolve, lfilter  # noqa: PLC0415  (slow)
+    from scipy.signal import fftconvolve  # noqa: PLC0415  (slow)
 
     if random.random() > 0.65:
         return sound
-    decay_s = random.uniform(0.08, 0.6)
+    echo = room(random.uniform(0.08, 0.6), random)
+    return np.asarray(fftconvolve(sound, echo)[: len(sound)], dtype=np.float32)
+
+
+def room(decay_s: float, random: Generator) -> NDArray[np.float64]:
+    """How a room answers to a click: its sound falls by 60 dB in `decay_s`, and is from far weaker
+    to stronger than the direct sound."""
+    from scipy.signal import lfilter  # noqa: PLC0415  (slow)
+
     time_s = np.arange(int(decay_s * SAMPLE_RATE)) / SAMPLE_RATE
     echo = random.standard_normal(len(time_s)) * np.exp(-6.9 * time_s / decay_s)
     echo[: int(random.uniform(0, 0.012) * SAMPLE_RATE)] *= 0.2
@@ -66,10 +75,10 @@ def _in_a_room(sound: Samples, random: Generator) -> Samples:
     echo[0] += 1
     if random.random() < 0.5:
         echo = lfilter([1], [1, -random.uniform(0, 0.5)], echo)  # soft furniture
-    return np.asarray(fftconvolve(sound, echo)[: len(sound)], dtype=np.float32)
+    return np.asarray(echo, dtype=np.float64)
 
 
-def _through_a_microphone(sound: Samples, random: Generator) -> Samples:
+def through_a_microphone(sound: Samples, random: Generator) -> Samples:
     """Bright or dull, and at times no wider than a telephone."""
     from scipy.signal import butter, lfilter  # noqa: PLC0415  (slow)
 
@@ -81,7 +90,7 @@ def _through_a_microphone(sound: Samples, random: Generator) -> Samples:
     return np.asarray(sound, dtype=np.float32)
 
 
-def _in_noise(sound: Samples, random: Generator) -> Samples:
+def in_noise(sound: Samples, random: Generator) -> Samples:
     """White, reddish or low noise, 5 to 60 dB below the word, all at one of many levels."""
     from scipy.signal import lfilter  # noqa: PLC0415  (slow)
 
@@ -97,8 +106,9 @@ def _in_noise(sound: Samples, random: Generator) -> Samples:
     return np.asarray((sound / level + noise) * gain, dtype=np.float32)
 
 
-def _cut(sound: Samples, random: Generator) -> Utterance | None:
-    """What the listener keeps of it, and the word's edges as the ear finds them."""
+def as_cut(sound: Samples, random: Generator) -> Utterance | None:
+    """What the listener keeps of a sound, and its edges as the ear finds them."""
+    sound = np.clip(sound, -1, 1).astype(np.float32)
     _, behind = word_in(sound)
     sound = sound[: behind + int(random.uniform(0.05, 0.2) * SAMPLE_RATE)]
     early, late = random.integers(-_JITTER, _JITTER + 1, 2)
