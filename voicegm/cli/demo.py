@@ -12,7 +12,6 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.progress import track
-
 from voicegm.caller import open_caller
 from voicegm.cli import options
 from voicegm.errors import BadInput
@@ -20,6 +19,7 @@ from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.models import find_model
 from voicegm.people.crowd import Part
+from voicegm.sound.echo import missing
 from voicegm.table.announcer import Verbosity
 from voicegm.table.demo import NOISES, Company, Outcome, play_demo
 from voicegm.table.journal import JournalFile
@@ -87,7 +87,10 @@ def demo(
     as_json: bool,
 ) -> None:
     """A whole game on a machine without sound: simulated people call out in a simulated room,
-    the real recogniser hears them, and each ruling is held against what was really said."""
+    the real recogniser hears them, and each ruling is held against what was really said.
+
+    With `--option start=at-once` they call as soon as they know a card's rank, while it is still
+    being announced, and are heard over it; otherwise they wait for the tick."""
     if engine == "keys":
         raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
     if games > 1 and (journal or record):
@@ -105,6 +108,8 @@ def demo(
         options=settings,
         microphone_each=microphone_each,
     )
+    if settings.get("start") == "at-once" and missing():
+        raise BadInput(f"start=at-once needs echo cancellation: {missing()}")
     transcript, spoken = _transcript(games, as_json)
     caller = open_caller(language, rate_wpm=rate, voice=voice)
     outcomes: list[Outcome] = []
@@ -126,6 +131,7 @@ def demo(
                     record=record,
                     spoken=spoken,
                     rounds=rounds,
+                    full_duplex=setup.options.start == "at-once",
                     roll_call=called,
                     verbosity=Verbosity(verbosity),
                     company=Company(noise=noise),
