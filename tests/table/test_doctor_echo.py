@@ -6,12 +6,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from pulse import LIMIT_S, Room
 
-from voicegm.sound.measured_echo import MeasuredEcho
-from voicegm.table.doctor_echo import verdict
+from voicegm.sound.measured_echo import MeasuredEcho, save
+from voicegm.table.doctor_echo import echo_in_words, verdict
 
 
 def doctor(pulse: Room, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -61,3 +62,24 @@ def test_what_it_means_is_said_in_a_sentence(
     delay_ms: float, cancelled_db: float, words: str
 ) -> None:
     assert words in verdict(MeasuredEcho("a", ("b",), delay_ms, -10, cancelled_db))
+
+
+def test_the_table_of_parts_tells_of_the_echo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "echo.json"
+    assert echo_in_words(kept) == (
+        True,
+        "it can be cancelled; it was not measured yet",
+        "voicegm doctor echo",
+    )
+    save(MeasuredEcho("Box", ("Mic",), 20, -10, 24.4), kept)
+    assert echo_in_words(kept) == (True, "24 dB of my voice taken away with Box and Mic", "")
+    save(MeasuredEcho("Box", ("Mic",), 20, -10, 4), kept)
+    assert echo_in_words(kept)[0] is False
+    kept.write_text("{", encoding="utf-8")
+    works, detail, advice = echo_in_words(kept)
+    assert not works and "echo.json" in detail and advice == "voicegm doctor echo"
+    monkeypatch.setattr("voicegm.table.doctor_echo.missing", lambda: "it is not installed")
+    works, detail, advice = echo_in_words(kept)
+    assert not works and "deaf while I speak" in detail and advice == "pip install pywebrtc-audio"

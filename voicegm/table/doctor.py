@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
-
 from voicegm.caller import VoiceMissing
 from voicegm.caller.cache import default_folder
 from voicegm.caller.voice import Voice
@@ -18,9 +17,11 @@ from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.hearing.worker import Worker, chosen
 from voicegm.languages.pack import load
 from voicegm.models import find_model
+from voicegm.sound import measured_echo
 from voicegm.sound.devices import choose, microphones, speakers
 from voicegm.sound.frames import SAMPLE_RATE
 from voicegm.sound.microphone import Microphone, MicrophoneLost
+from voicegm.table.doctor_echo import echo_in_words
 
 LISTEN_MS = 1_000
 """How long the microphone is listened to."""
@@ -49,6 +50,7 @@ def examine(language: str) -> Iterator[Row]:
     yield _examined("recogniser", lambda: _recogniser(language), "play with --engine keys")
     yield _examined("voice", lambda: _voice(language), "what is said is printed as well")
     yield _examined("speaker", _speaker, "play with --no-speaker")
+    yield Row("echo", *echo_in_words(measured_echo.default_path()))
     yield _examined("microphone", _microphone, "play with --engine keys, or see 'voicegm demo'")
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from voicegm.errors import BadInput
-from voicegm.sound.echo import EchoCancelling
+from voicegm.sound.echo import EchoCancelling, missing
 from voicegm.sound.frames import SAMPLE_RATE, Block, Ears, Mouth, Sound
 from voicegm.sound.loop import Loop, chirps, measure
 from voicegm.sound.measured_echo import WORKS_DB, MeasuredEcho, load
@@ -90,6 +90,24 @@ def verdict(measured: MeasuredEcho) -> str:
             "tenths of seconds is fairer with a cable."
         )
     return "I can hear you while I speak, so calls count at once."
+
+
+def echo_in_words(path: Path) -> tuple[bool, str, str]:
+    """Whether the referee can hear while it speaks as far as is known, what is known, and what to
+    do. `path` is where measurements are kept."""
+    if why := missing():
+        return False, f"{why}, so that I am deaf while I speak", "pip install pywebrtc-audio"
+    try:
+        measured = load(path)
+    except BadInput as damaged:
+        return False, str(damaged), "voicegm doctor echo"
+    if measured is None:
+        return True, "it can be cancelled; it was not measured yet", "voicegm doctor echo"
+    detail = (
+        f"{measured.cancelled_db:.0f} dB of my voice taken away with {measured.speaker} and "
+        f"{', '.join(measured.microphones)}"
+    )
+    return measured.works, detail, "" if measured.works else verdict(measured)
 
 
 def remembered_echo(
