@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.progress import track
+
 from voicegm.caller import open_caller
 from voicegm.cli import options
 from voicegm.errors import BadInput

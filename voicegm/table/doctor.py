@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
+
 from voicegm.caller import VoiceMissing
 from voicegm.caller.cache import default_folder
 from voicegm.caller.voice import Voice
