@@ -39,7 +39,6 @@ VALUES: dict[str, str | int] = {
     "tokens": 3,
     "count": 2,
     "tenths": 5,
-    "word": "~",
     "words": "~",
 }
 NAMES_RANKS = {"rank", "card", "how-to-call"}

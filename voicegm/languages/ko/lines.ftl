@@ -156,7 +156,7 @@ practice-nearly = 거의 맞았어요! 들어 보세요. { $word }.
 practice-slowly = 천천히 한 번 더. { $word }.
 practice-silent = 아직 안 들려요. 조금 더 크게 말하거나, 옆에서 yes 하고 쳐 주세요. { $word }.
 practice-praise-1 = 맞았어요!
-practice-praise-2 = 아주 좋아요!
+practice-praise-2 = 멋져요!
 practice-praise-3 = 잘했어요!
 practice-praise-4 = 바로 그거예요!
 practice-together = 같이 말해 봐요. { $word }!
@@ -177,7 +177,7 @@ practice-hand = { $name } 님의 카드: { $cards }.
 practice-last = 잘했어요! 마지막으로 한 번 더. { $word }.
 practice-last-word = 마지막으로 한 번 더. { $word }.
 practice-next-time = 다음에 다시 해 봐요: { $words }.
-practice-bye = 아주 잘했어요. { $name } 님, 또 만나요!
+practice-bye = 참 잘했어요. { $name } 님, 또 만나요!
 
 microphone-lost = 마이크 소리가 들리지 않아요. 게임은 그대로 멈춰 있습니다. 다시 꽂아 주세요.
 microphone-back = 다시 들립니다. 계속합니다.
