@@ -61,3 +61,37 @@ def test_the_game_goes_on_without_a_microphone_and_with_it_again(tmp_path: Path)
     windows = [event["value"] for event in events if event.get("event") == "option"]
     assert len(windows) == 2
     assert windows[0] > own_ms == windows[1]
+
+
+SURVEY = """
+import sys
+from voicegm.sound.microphones import Wanted
+from voicegm.table import live
+
+live.SURVEY_EVERY_MS = 0
+sound = live.LiveSound([Wanted("left"), Wanted("right")], speaker=False, late_guests=True)
+before = sorted(sound.gone)
+starts = [sound.read().start for _ in range(10)]
+print("plug it in", flush=True)
+sys.stdin.readline()
+surveyed = sound.survey()
+starts += [sound.read().start for _ in range(10)]
+print(before, surveyed, sorted(sound.gone), sound.survey(), starts == list(range(0, 20 * 512, 512)))
+sound.close()
+"""
+
+
+def test_a_device_that_was_not_there_at_the_start_is_found_between_two_cards() -> None:
+    """PortAudio looks for devices once; this one it has never heard of."""
+    with opened_rooms("left", "right") as rooms:
+        rooms["right"].shut()
+        process = rooms["left"].start(SURVEY)
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "plug it in\n"
+            rooms["right"].open()
+            out, err = process.communicate("\n", timeout=LIMIT_S)
+        finally:
+            process.kill()
+            process.wait()
+    assert out == "[1] True [] False True\n", err
