@@ -37,7 +37,7 @@ from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples
 from voicegm.table.demo import play_demo
 from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.referee import Referee
-from voicegm.table.roll_call import ANSWER_WITHIN_MS, roll_call_wanted
+from voicegm.table.roll_call import ANSWER_WITHIN_MS, RollCall, roll_call_wanted
 from voicegm.table.seats import USUAL_PLAYERS, USUAL_TABLE, animal_seats, plain_seats
 from voicegm.table.transcript import JsonTranscript
 from voicegm.table.typed import Typed, understand
@@ -188,6 +188,23 @@ class TestNobodyAnswers:
         )
         referee._take_typed(Typed("skip"))
         assert "skip" not in [json.loads(row).get("event") for row in out.getvalue().splitlines()]
+
+
+class TestVoicesOfTheRollCall:
+    @pytest.mark.parametrize(("again", "known"), [(False, ()), (True, ("Anna",))])
+    def test_a_word_not_understood_shows_the_voice_when_asked_for_again(
+        self, caller: Caller, worker: Worker, again: bool, known: tuple[str, ...]
+    ) -> None:
+        """The first time it may have been a remark of somebody else's."""
+        referee = called(worker, {1: Typed("skip-all")})[2]
+        whose, roll = referee.whose, referee.roll_call
+        assert isinstance(whose, Whose)
+        assert isinstance(roll, RollCall)
+        roll._name, roll._key, roll._again = "Anna", "fox", again
+        for word in ("fox", "owl"):
+            voice = said(caller, word, "Anna")
+            roll.heard(Decided(0, 0, 0, 300, 400, 400, (), False, False, False, voice=voice))
+        assert whose.voices.known == known
 
 
 class TestWords:

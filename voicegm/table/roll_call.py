@@ -66,6 +66,7 @@ class RollCall:
         self._voices = voices
         self._name = ""
         self._key = ""
+        self._again = False
         self._said: _Said | None = None
         self._skipped = ""
         """`skip`, `skip-all`, or nothing yet."""
@@ -85,11 +86,10 @@ class RollCall:
     def heard(self, utterance: Decided) -> None:
         """Something was said while a word is awaited."""
         right = [word.key for word in utterance.words] == [self._key]
-        if not (right and self._referee.takes(utterance)):
-            self._said = _Said.SOMETHING
-            return
-        self._said = _Said.RIGHT
-        if utterance.voice is not None:
+        understood = right and self._referee.takes(utterance)
+        self._said = _Said.RIGHT if understood else _Said.SOMETHING
+        # Asked twice for a word, it is their voice, whatever was understood.
+        if utterance.voice is not None and (understood or self._again):
             self._voices.enrol(self._name, utterance.voice)
 
     def skip(self, kind: str) -> None:
@@ -126,6 +126,7 @@ class RollCall:
         self._key = key
         best = _Said.NOTHING
         for line in ("roll-call-first" if first else "roll-call-next", "roll-call-again"):
+            self._again = line == "roll-call-again"
             said = yield from self._asked(line)
             if said is not _Said.NOTHING:
                 best = said
