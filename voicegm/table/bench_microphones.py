@@ -62,9 +62,8 @@ class _Recorded:
     calls: int
     place: int = 0
 
-    @property
-    def channels(self) -> int:
-        return int(self.samples.shape[0])
+    def __post_init__(self) -> None:
+        self.channels = int(self.samples.shape[0])
 
     def read(self) -> Block | None:
         start = self.place
