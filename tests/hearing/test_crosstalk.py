@@ -8,7 +8,7 @@ import pytest
 from voicegm.hearing.crosstalk import Crosstalk
 from voicegm.hearing.separation import Separation
 from voicegm.people.room import Room
-from voicegm.sound.frames import SAMPLE_RATE, Block, Sound
+from voicegm.sound.frames import SAMPLE_RATE, Block, Sound, to_ms
 
 
 def voice(seed: int, pitch_hz: float) -> Sound:
@@ -66,3 +66,30 @@ def test_with_one_microphone_everything_is_its_own() -> None:
     room = Room(2, seed=1)
     said = room.speak(0, voice(1, 110), 200)
     assert not after(room).belongs_elsewhere(0, said.onset_ms * 16, said.end_ms * 16)
+
+
+def speaking_since(seat: int, began_ms: int, referee: Sound) -> int:
+    """Since when the voice in a seat, half a second long, is found to have been speaking, of which
+    only what comes after the referee's voice was heard."""
+    room = Room(4, seed=seat, microphone_each=True)
+    crosstalk, separation = Crosstalk(4), Separation(4)
+    for _ in range(10):
+        room.play(referee)
+    said = room.speak(seat, voice(seat, 120 + 25 * seat), began_ms)
+    playing = room.play(Sound(referee.samples[:1_000], SAMPLE_RATE))
+    for _ in range(began_ms // 32 + 12):
+        block = room.read()
+        crosstalk.feed(block, separation.feed(block), referee=playing.ended_ms is None)
+    return to_ms(crosstalk.speaks_since(seat, (said.onset_ms + 350) * 16)) - said.onset_ms
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_who_speaks_on_after_the_referee_had_begun_before(seat: int) -> None:
+    """To a tenth of a second or so, although the referee has been speaking for seconds, and a tick
+    of its lies within the word."""
+    short = Sound(voice(9, 150).samples[:4_000], SAMPLE_RATE)
+    assert -110 <= speaking_since(seat, 3_150, short) <= 150
+
+
+def test_on_one_microphone_it_cannot_be_told() -> None:
+    assert Crosstalk(1).speaks_since(0, 5_000) == 5_000

@@ -11,6 +11,7 @@ from collections import deque
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from voicegm.hearing.separation import Apart
 from voicegm.hearing.utterances import Utterance
@@ -31,6 +32,13 @@ PERHAPS_SAME = 0.25
 """From here on it is the same voice if the other channel is also MUCH_LOUDER: a neighbour's voice
 is 8 to 12 dB softer on one's own lapel, while of two who speak at once each is loud on the own."""
 MUCH_LOUDER = 10 ** (6 / 10)
+LOUDEST = 10 ** (3 / 10)
+"""Whoever speaks is louder than this on the own microphone than on any other one; under the
+referee's voice, than this above how much louder that voice is there."""
+_PATTERN_BLOCKS = 300
+"""Ten seconds of the referee's voice tell how loud it is on each microphone."""
+_MOST_REST_BLOCKS = 3
+"""96 ms: a stop within a word, or a tick of the referee's, in speech that goes on."""
 MOST_LAG = SAMPLE_RATE // 100
 """Sound takes 10 ms across 3.4 m, more than a table is wide."""
 
@@ -43,13 +51,40 @@ class Crosstalk:
         self._heard = _Kept(channels)
         self._own = _Kept(channels)
         self._fuller = _Kept(channels)
+        self._speaks: deque[tuple[int, NDArray[np.bool_]]] = deque(maxlen=KEPT_BLOCKS)
+        self._pattern: deque[Samples] = deque(maxlen=_PATTERN_BLOCKS)
 
-    def feed(self, heard: Block, apart: Apart) -> None:
-        """Remember a block as the microphones heard it, and the voices in it."""
+    def feed(self, heard: Block, apart: Apart, referee: bool = False) -> None:
+        """Remember a block as the microphones heard it, and the voices in it; `referee`: its own
+        voice is in it as well."""
         if self._channels > 1:
+            self._note_who_speaks(heard, referee)
             self._heard.add(heard)
             self._own.add(apart.own)
             self._fuller.add(apart.fuller)
+
+    def speaks_since(self, channel: int, position: int) -> int:
+        """Since when the owner of a channel has been speaking who speaks at a position, be it under
+        the referee's own voice; the position itself where that cannot be told."""
+        since, rest = position, 0
+        for start, speaks in reversed(self._speaks):
+            if start + BLOCK_SAMPLES > position:
+                continue
+            rest = 0 if speaks[channel] else rest + 1
+            if rest > _MOST_REST_BLOCKS:
+                break
+            since = start if speaks[channel] else since
+        return since
+
+    def _note_who_speaks(self, heard: Block, referee: bool) -> None:
+        power = _power(heard.samples)
+        others = np.where(np.eye(self._channels, dtype=bool), 0.0, power).max(axis=1)
+        against_others = power / np.maximum(others, 1e-12)
+        needed = np.full(self._channels, LOUDEST)
+        if referee:
+            self._pattern.append(against_others)
+            needed *= np.maximum(np.median(self._pattern, axis=0), 1.0)
+        self._speaks.append((heard.start, against_others >= needed))
 
     def fuller(self, channel: int, utterance: Utterance) -> Utterance:
         """The same utterance as it is best decoded: with more of the voice in the word itself,

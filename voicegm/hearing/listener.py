@@ -97,7 +97,8 @@ class Decided:
     """The sound is clearly longer than the one word recognised in it: somebody else may have
     called first."""
     clipped: bool
-    """The referee's own sound covered its start or its end, so it was not decoded."""
+    """The referee's own sound covered its start or its end, so it was not decoded. On a player's
+    own microphone `onset_ms` is still where it began, as far as levels tell that."""
     perhaps: tuple[HeardWord, ...] = ()
     """Where it was not understood: the phrases in play that it may have been, as far as that is
     known, the likeliest first."""
@@ -146,7 +147,7 @@ class Listener:
     def feed(self, block: Block) -> list[Event]:
         """Take the next block and tell what it showed, in the order of the channels."""
         apart = self._separation.feed(block)
-        self._crosstalk.feed(block, apart)
+        self._crosstalk.feed(block, apart, self.deaf)
         return [
             event
             for channel, utterances in enumerate(self._channels)
@@ -219,10 +220,13 @@ class Listener:
         elif decoded is None or decoded.utterance is not utterance:
             decoded = self._decode(channel, utterance, ended.closed)
         recognition = decoded.recognition or Recognition(())
+        onset = utterance.onset
+        if ended.clipped:
+            onset = self._crosstalk.speaks_since(channel, onset)
         return Decided(
             channel,
             number,
-            to_ms(utterance.onset),
+            to_ms(onset),
             to_ms(utterance.end),
             closed_ms,
             max(closed_ms, decoded.ready_ms),

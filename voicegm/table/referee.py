@@ -472,7 +472,10 @@ class Referee:
         onset_ms = max(utterance.onset_ms, self.counts_from_ms)
         if not self.words.at(utterance.end_ms) or self._answers:
             return
-        if utterance.clipped and utterance.end_ms < self.counts_from_ms + SOONEST_END_MS:
+        if utterance.clipped and (
+            utterance.onset_ms < self.counts_from_ms
+            or utterance.end_ms < self.counts_from_ms + SOONEST_END_MS
+        ):
             return
         by = self.channels.get(utterance.channel) if self.rivals else None
         if by is None:
