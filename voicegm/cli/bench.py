@@ -5,23 +5,26 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import asdict
+from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from voicegm.cli import options
+from voicegm.cli.bench_all import hearing, measure_all, plot_option
 from voicegm.cli.bench_echo import echo
 from voicegm.cli.bench_evening import evening
 from voicegm.cli.bench_memory import memory
 from voicegm.cli.bench_microphones import microphones
 from voicegm.cli.bench_naming import voices
 from voicegm.cli.bench_order import order
+from voicegm.cli.bench_record import mine, record
 from voicegm.games import names
 from voicegm.games.replay import read_journal
 from voicegm.games.replay import replay as rulings_of
-from voicegm.table.bench_hearing import measure, measure_endpointing
+from voicegm.models import find_model
+from voicegm.table.bench_hearing import measure_endpointing
 from voicegm.table.bench_rules import sample_journals
 from voicegm.table.bench_start import measure_start
 
@@ -31,13 +34,37 @@ REPEATS = 3
 """The quickest counts: what else the machine does is no fault of the rules."""
 
 
-@click.group()
-def bench() -> None:
-    """How good and how fast the parts are on this machine."""
+@click.group(invoke_without_command=True)
+@click.pass_context
+@options.language
+@click.option(
+    "--pairs",
+    type=click.IntRange(1, 1_000),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Pairs of calls for each gap.",
+)
+@plot_option
+@options.json_lines
+def bench(
+    context: click.Context, language: str, pairs: int, picture: Path | None, as_json: bool
+) -> None:
+    """How good and how fast the parts are on this machine. Without a command: hearing with every
+    engine, the order of calls, endpointing and rules, with people's recordings where
+    VOICEGM_CORPUS names their folder, with synthetic voices otherwise."""
+    if context.invoked_subcommand is None:
+        measure_all(language, pairs, picture, as_json)
+        if find_model("ko"):
+            context.invoke(endpointing, as_json=as_json)
+        context.invoke(rules, events=10_000, as_json=as_json)
 
 
 bench.add_command(microphones)
+bench.add_command(hearing)
 bench.add_command(order)
+bench.add_command(record)
+bench.add_command(mine)
 bench.add_command(echo)
 bench.add_command(evening)
 bench.add_command(memory)
@@ -84,36 +111,6 @@ def _measured(game: str, events: int) -> dict[str, str | int]:
 
 
 @bench.command()
-@options.engine
-@options.language
-@options.json_lines
-def hearing(engine: str, language: str, as_json: bool) -> None:
-    """How well calls are heard with eight animals in play: of people whose recordings lie in
-    the folder VOICEGM_CORPUS, of synthetic voices otherwise."""
-    with Progress(console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task("listening")
-        figures = measure(
-            language, engine, lambda done, total: bars.update(task, completed=done, total=total)
-        )
-    if as_json:
-        click.echo(json.dumps(figures.to_json(), ensure_ascii=False))
-        return
-    table = Table(title=f"{figures.engine}, {figures.source}")
-    table.add_column("eight animals in play")
-    table.add_column("", justify="right")
-    table.add_column("%", justify="right")
-    table.add_row("calls heard rightly", *_share(figures.right, figures.calls))
-    table.add_row("calls taken for another", *_share(figures.wrong, figures.calls))
-    table.add_row("other words let through", *_share(figures.let_through, figures.others))
-    if figures.talk_minutes:
-        rate = f"{figures.invented / figures.talk_minutes:.2f}"
-        table.add_row(f"invented in {figures.talk_minutes} minutes of talk", rate, "a minute")
-    table.add_row("true end of a call to its decision, 95 %", str(figures.decided_p95_ms), "ms")
-    table.add_row("error of the onset, 95 %", str(figures.onset_p95_ms), "ms")
-    Console().print(table)
-
-
-@bench.command()
 @options.json_lines
 def endpointing(as_json: bool) -> None:
     """How soon calls are decided: ours beside Vosk's own endpointing, on the same Korean words
@@ -143,7 +140,3 @@ def start(as_json: bool) -> None:
             f"From start to the first sound: {min(seconds):.1f} to {max(seconds):.1f} s "
             f"in {len(seconds)} starts, phrases cached (goal: at most 3 s)"
         )
-
-
-def _share(count: int, of: int) -> tuple[str, str]:
-    return f"{count} of {of}", f"{100 * count / max(1, of):.0f}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -21,6 +22,7 @@ from voicegm.languages.pack import load
 from voicegm.models import find_model
 from voicegm.table.bench_onsets import Spread, measure_onsets, spread
 from voicegm.table.bench_order import GAPS_MS, Fate, Plan, Row, measure_order, rows
+from voicegm.table.bench_plot import check_plot, plot
 from voicegm.table.bench_voices import HALVES, voices_for
 
 MICROPHONES = {"one": (False,), "each": (True,), "both": (False, True)}
@@ -88,6 +90,13 @@ def _gaps(ctx: click.Context, param: click.Parameter, text: str | None) -> tuple
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True, metavar="N")
 @options.engine
 @options.language
+@click.option(
+    "--plot",
+    "picture",
+    type=click.Path(path_type=Path),
+    metavar="FILE.png|.svg",
+    help="Draw the curves as well.",
+)
 @options.json_lines
 def order(
     microphones: str,
@@ -99,6 +108,7 @@ def order(
     seed: int,
     engine: str,
     language: str,
+    picture: Path | None,
     as_json: bool,
 ) -> None:
     """How two calls are ruled on, by the gap between them: in real games of Animals, in a
@@ -106,6 +116,7 @@ def order(
     synthetic voices."""
     if engine == "keys":
         raise BadInput("bench order is about hearing: choose --engine auto, vosk or sphinx")
+    check_plot(picture)
     measured = run_order(
         Plan(gaps_ms, pairs, seed, tie_ms),
         microphones=MICROPHONES[microphones],
@@ -115,6 +126,8 @@ def order(
         language=language,
     )
     show_order(measured, as_json)
+    if picture:
+        plot(picture, [(one.name, one.rows) for one in measured], ())
 
 
 @dataclass(frozen=True)
@@ -142,11 +155,15 @@ def run_order(
     half: str | None,
     engine: str,
     language: str,
+    folder: Path | None = None,
 ) -> list[Measured]:
-    """Measure, with progress bars on standard error."""
+    """Measure, with progress bars on standard error; with the people recorded in a folder, or with
+    those whom VOICEGM_CORPUS names."""
     pack = load(language)
     caller = open_caller(language)
-    speaking = voices_for(pack, caller, voices, lambda clip: half is None or clip.half == half)
+    speaking = voices_for(
+        pack, caller, voices, lambda clip: half is None or clip.half == half, folder
+    )
     measured: list[Measured] = []
     with (
         Worker(engine, language, find_model(language)) as worker,

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from voicegm.caller import Speaks, Variant
 from voicegm.errors import BadInput
+from voicegm.hearing.edges import frame_energies, word_frames
 from voicegm.languages.pack import Pack
 from voicegm.sound.frames import SAMPLE_RATE, Sound
 from voicegm.sound.recording import first_channel
@@ -29,6 +30,8 @@ RATE_WPM = 165
 PEOPLE = 4
 """At a table, two of whom race at a time."""
 _TRIES = 10_000
+CLEAR_FRAMES = 3
+"""Quiet frames (10 ms) before a word that show where it begins."""
 HALVES = ("even", "odd")
 """Half of the recorded people set thresholds and weights; the other half is the result."""
 
@@ -51,12 +54,25 @@ class Clip:
         spoken = self.speaker if self.speaker.startswith("sc") else self.word or self.path.name
         return HALVES[zlib.crc32(spoken.encode()) % 2]
 
+    @property
+    def clear(self) -> bool:
+        """Whether it is known where the word begins: the recording's own noise lies more than
+        30 dB below its peak."""
+        first, _ = word_frames(frame_energies(first_channel(self.path)))
+        return first >= CLEAR_FRAMES
 
-def recorded(language: str) -> list[Clip]:
-    """All clips of a language in the corpus; none where there is no corpus. Raises `BadInput`
-    for a corpus without a readable `manifest.jsonl`."""
+
+def corpus() -> Path | None:
+    """The folder of recorded people, where one is named."""
     named = os.environ.get(CORPUS)
-    return list(clips_in(Path(named), language)) if named else []
+    return Path(named) if named else None
+
+
+def recorded(language: str, folder: Path | None = None) -> list[Clip]:
+    """All clips of a language in a folder or in the corpus; none where there is none. Raises
+    `BadInput` for a folder without a readable `manifest.jsonl`."""
+    folder = folder or corpus()
+    return list(clips_in(folder, language)) if folder else []
 
 
 def clips_in(folder: Path, language: str) -> Iterator[Clip]:
@@ -137,15 +153,23 @@ class SyntheticVoices:
 
 
 def voices_for(
-    pack: Pack, caller: Speaks, wanted: str, keep: Callable[[Clip], bool] = lambda _: True
+    pack: Pack,
+    caller: Speaks,
+    wanted: str,
+    keep: Callable[[Clip], bool] = lambda _: True,
+    folder: Path | None = None,
 ) -> list[Voices]:
     """Those who can call a language's animals: `people` (where they were recorded), `synthetic`,
     or `all`. Raises `BadInput` for people of whom there is no recording."""
     found: list[Voices] = []
-    clips = [clip for clip in recorded(pack.code) if clip.kind == "human" and keep(clip)]
+    clips = [
+        clip
+        for clip in recorded(pack.code, folder)
+        if clip.kind == "human" and keep(clip) and clip.word in pack.animals and clip.clear
+    ]
     if wanted in ("people", "all") and clips:
-        folder = Path(os.environ[CORPUS]).name
-        found.append(RecordedVoices(clips, pack.animals, f"people, recorded in {folder}"))
+        where = (folder or corpus() or Path()).name
+        found.append(RecordedVoices(clips, pack.animals, f"people, recorded in {where}"))
     if wanted == "people" and not found:
         raise BadInput(
             f"no people saying words in {pack.name} are recorded here: let {CORPUS} name a folder "
@@ -158,7 +182,7 @@ def voices_for(
 
 def animals_apart(pack: Pack, voices: Voices, draw: random.Random) -> tuple[str, ...]:
     """Four animals that sound apart; the first two, and the last two, can be said by two voices."""
-    for _ in range(_TRIES):
+    for _ in range(_TRIES if len(voices.words) >= PEOPLE else 0):
         animals = tuple(draw.sample(voices.words, PEOPLE))
         races = (animals[:2], animals[2:])
         if not pack.confusable(animals) and all(different(voices, *race) for race in races):
