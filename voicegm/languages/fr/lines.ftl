@@ -83,6 +83,18 @@ called-off = Je viens de perdre un peu de son. Cette carte ne compte plus.
 left = { $name } a quitté le jeu.
 early = Attendez le tic.
 
+# Gentil et juste.
+head-start = { $name } a une avance de { $tenths ->
+    [0] zéro dixième
+    [1] un dixième
+   *[other] { $tenths } dixièmes
+} de seconde.
+no-race = Personne n'a à se presser : seul répond le joueur dont c'est la carte, quand il veut, ou il dit non.
+owner-again = { $name }, vois-tu quelque chose ?
+owner-waiting = Prends ton temps, { $name }. Dis non, ou écris-le, s'il n'y a rien.
+hint = Regardez encore : { $rank } et { $rank } !
+hint-pot = Regardez la pile du milieu : { $rank } et { $rank } !
+
 # Snap.
 players = À la table : { $names }.
 how-to-snap = Quand une carte est égale à celle du dessus d'un autre joueur, { $start ->
@@ -107,6 +119,7 @@ mistake = Pas de paire, { $name }. Une carte pour { $to }.
 mistake-brief = Pas de paire, { $name }.
 mistake-free = Pas de paire, { $name }.
 out = { $name } n'a plus de cartes.
+out-for-now = { $name } n'a plus de cartes, et peut en regagner.
 
 # Snip Snap Snorum.
 how-to-snip-rank = Qui mène dit une carte. Je nomme qui tient la suivante de cette valeur.
@@ -152,6 +165,40 @@ tokens = { $tokens ->
 count-tokens = { $name } : { $tokens }.
 out-of-tokens = { $name } n'a plus de jetons.
 rounds-over = C'est la fin.
+
+# L'entraînement.
+practice-hello = Bonjour, { $name }. Apprenons cela. Je dis un mot, puis c'est ton tour.
+practice-remembered = La dernière fois, ceci était difficile : { $words }. On y revient.
+practice-say = Je dis : { $word }.
+practice-now = Maintenant ceci : { $word }.
+practice-easy = Et ceci : { $word }.
+practice-your-turn = À toi : { $word }.
+practice-nearly = Presque ! Écoute : { $word }.
+practice-slowly = Encore une fois, lentement : { $word }.
+practice-silent = Je ne t'entends pas encore. Un peu plus fort, s'il te plaît, ou quelqu'un écrit oui pour toi. { $word }.
+practice-praise-1 = C'est ça !
+practice-praise-2 = Magnifique !
+practice-praise-3 = Bien joué !
+practice-praise-4 = Exactement !
+practice-together = Disons-le ensemble : { $word } !
+practice-together-done = Bien dit, nous tous.
+practice-later = On revient à celui-là. D'abord un mot que tu connais.
+practice-back = Encore l'autre : { $word }.
+practice-got-it = Maintenant tu le sais !
+practice-from-memory = Et maintenant sans mon aide.
+practice-when-animal = Les cartes sont à { $name }. Pour les gagner, on appelle…
+practice-when-noise = { $name } est { $animal }, et fait…
+practice-hand = { $name }, tes cartes : { $cards }.
+practice-when-pair = Des piles montrent la même carte. On crie…
+practice-when-pot = Une carte est la même que celle du milieu. On crie…
+practice-when-second = La deuxième carte pareille. On crie…
+practice-when-third = La troisième…
+practice-when-fourth = Et la dernière…
+practice-game = Maintenant un petit jeu. { $names } jouent avec toi, sans se presser.
+practice-last = Bien joué ! Pour finir, encore une fois : { $word }.
+practice-last-word = Pour finir, encore une fois : { $word }.
+practice-next-time = La prochaine fois on regarde encore ceci : { $words }.
+practice-bye = C'était très bien. À bientôt, { $name } !
 
 # Pour les yeux d'un seul joueur.
 how-to-hand = Tapez « hand » et votre nom pour voir vos cartes pendant que les autres regardent ailleurs ; « clear » les efface de l'écran.

@@ -90,6 +90,20 @@ called-off = Am pierdut puțin sunet. Cartea aceasta nu mai contează.
 left = { $name } a ieșit din joc.
 early = Așteptați ticul.
 
+# Blând și drept.
+head-start = { $name } are un avans de { $tenths ->
+    [1] o zecime
+    [2] două zecimi
+    [12] douăsprezece zecimi
+    [few] { $tenths } zecimi
+   *[other] { $tenths } de zecimi
+} de secundă.
+no-race = Nimeni nu trebuie să se grăbească: răspunde numai jucătorul a cărui carte este, oricând, sau spune nu.
+owner-again = { $name }, vezi ceva?
+owner-waiting = Nu te grăbi, { $name }. Spune nu, sau scrie, dacă nu este nimic.
+hint = Mai uitați-vă o dată: { $rank } și { $rank }!
+hint-pot = Uitați-vă la teancul din mijloc: { $rank } și { $rank }!
+
 # Snap.
 players = La masă: { $names }.
 how-to-snap = Când o carte este egală cu cea de deasupra altui jucător, { $start ->
@@ -117,6 +131,7 @@ mistake = Nicio pereche, { $name }. O carte pentru { $to }.
 mistake-brief = Nicio pereche, { $name }.
 mistake-free = Nicio pereche, { $name }.
 out = { $name } nu mai are cărți.
+out-for-now = { $name } nu mai are cărți, și poate câștiga altele.
 
 # Snip Snap Snorum.
 how-to-snip-rank = Cine începe spune o carte. Eu spun cine are următoarea de aceeași valoare.
@@ -171,6 +186,40 @@ tokens = { $tokens ->
 count-tokens = { $name }: { $tokens }.
 out-of-tokens = { $name } nu mai are jetoane.
 rounds-over = Acesta este sfârșitul.
+
+# Exersarea.
+practice-hello = Bună, { $name }. Hai să învățăm. Eu spun un cuvânt, apoi e rândul tău.
+practice-remembered = Data trecută a fost greu: { $words }. Revenim la asta.
+practice-say = Eu spun: { $word }.
+practice-now = Acum asta: { $word }.
+practice-easy = Și asta: { $word }.
+practice-your-turn = Acum tu: { $word }.
+practice-nearly = Aproape! Ascultă: { $word }.
+practice-slowly = Încă o dată, încet: { $word }.
+practice-silent = Încă nu te aud. Puțin mai tare, te rog, sau cineva scrie da pentru tine. { $word }.
+practice-praise-1 = Așa este!
+practice-praise-2 = Minunat!
+practice-praise-3 = Foarte bine!
+practice-praise-4 = Exact așa!
+practice-together = Să spunem împreună: { $word }!
+practice-together-done = Bine spus, noi toți.
+practice-later = Revenim la acesta. Mai întâi unul pe care îl știi.
+practice-back = Din nou celălalt: { $word }.
+practice-got-it = Acum îl știi!
+practice-from-memory = Și acum fără ajutorul meu.
+practice-when-animal = Ca să câștigăm cărțile de la { $name }, strigăm…
+practice-when-noise = { $name } este { $animal } și face…
+practice-hand = { $name }, cărțile tale: { $cards }.
+practice-when-pair = Sunt teancuri cu aceeași carte. Strigăm…
+practice-when-pot = O carte este la fel ca cea din mijloc. Strigăm…
+practice-when-second = A doua carte la fel. Strigăm…
+practice-when-third = A treia…
+practice-when-fourth = Și ultima…
+practice-game = Acum un mic joc. { $names } joacă cu tine, fără grabă.
+practice-last = Foarte bine! La sfârșit, încă o dată: { $word }.
+practice-last-word = La sfârșit, încă o dată: { $word }.
+practice-next-time = Data viitoare ne uităm din nou la asta: { $words }.
+practice-bye = A fost foarte bine. Pe curând, { $name }!
 
 # Pentru ochii unui singur jucător.
 how-to-hand = Scrie „hand” și numele tău ca să-ți vezi cărțile cât timp ceilalți se uită în altă parte; „clear” le șterge de pe ecran.
