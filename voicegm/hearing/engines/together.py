@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from voicegm.hearing.ear.together import Account
 from voicegm.hearing.engines.recogniser import Recognition, Word
 
-SURE_OF_TIE = 0.5
+SURE_OF_TIE = 0.4
 """Both words as sure as this, surely within the tie window, are both written down."""
-SURE_ALONE = 0.95
+SURE_ALONE = 0.92
 """A word as sure as this was called alone, or clearly first, whatever other witnesses say."""
-SURE_AGREED = 0.8
+SURE_AGREED = 0.85
 """The same, where the witnesses for single words find the same word likeliest."""
 LEAST_AGREED = 0.5
 """How sure those have to be of it."""
