@@ -20,6 +20,7 @@ from voicegm.languages.pack import load
 from voicegm.people.child import NOTHING, Child
 from voicegm.people.room import Room
 from voicegm.sound.frames import BLOCK_SAMPLES, Block
+from voicegm.sound.microphone import MicrophoneLost
 from voicegm.table.demo import BUDGET_MS
 from voicegm.table.practice import LISTEN_MS, MOST_REPEATS, Answer, Pupil
 from voicegm.table.practice_memory import Memory, Tries, default_file, save
@@ -82,7 +83,7 @@ class Lesson:
     good: Sequence[str]
     game: str = "animals"
     memory: Memory = field(default_factory=Memory)
-    blocks: int = 30_000
+    ears: Silence = field(default_factory=Silence)
 
     def __post_init__(self) -> None:
         self.out = io.StringIO()
@@ -90,7 +91,7 @@ class Lesson:
         plan = plan_practice(self.game, "Mia", load("en"), seed=1, reaction_ms=REACTION_MS)
         practice = Practice(
             plan,
-            ears=Silence(self.blocks),
+            ears=self.ears,
             mouth=None,
             worker=None,
             caller=NoVoice(),
@@ -175,7 +176,35 @@ def test_what_was_hard_last_time_comes_last_and_is_told() -> None:
 
 
 def test_stop_ends_it_and_so_does_the_end_of_a_recording() -> None:
-    assert not Lesson(good=(), blocks=300).finished
+    assert not Lesson(good=(), ears=Silence(300)).finished
+
+
+class Unplugged(Silence):
+    """Ears that go away once, and come back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone = False
+
+    def read(self) -> Block | None:
+        if self.position > 200 * BLOCK_SAMPLES and not self.gone:
+            self.gone = True
+            raise MicrophoneLost
+        return super().read()
+
+    def recover(self, first_sample: int) -> None:
+        assert first_sample == self.position
+
+
+def test_a_microphone_that_goes_away_is_told_and_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("voicegm.table.floor.LAST_WORDS_S", 0.1)
+    lesson = Lesson(good=("owl", "cat", "wolf"), ears=Unplugged())
+    assert lesson.finished
+    lost = next(n for n, text in enumerate(lesson.said) if "hear the microphone" in text)
+    assert lesson.said[lost + 1] == "There you are. On we go."
+    assert "fanfare" in lesson.said[lost:]
 
 
 def test_chants_are_practised_in_their_order() -> None:

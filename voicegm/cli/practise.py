@@ -144,9 +144,12 @@ def practise(
         )
         if room:
             SimulatedPupil(practice, room, Child(VOICES.get(language, f"{language}+f4")), caller)
-        practice.run(game=not no_game)
+        try:
+            practice.run(game=not no_game)
+        finally:
+            if file:
+                save(file, memory)
         if file:
-            save(file, memory)
             transcript.note(f"Which words were hard is kept in {file}; delete it to forget them.")
         for key in practice.stayed_hard:
             taken = [player.animal for player in plan.setup.players if player.animal]

@@ -126,12 +126,12 @@ class Teacher:
 
     def farewell(self, *, played: bool) -> Iterator[None]:
         """One more word that goes well, and a fanfare."""
+        if self.stayed_hard:
+            self._say("practice-next-time", words=self._spoken(self.stayed_hard))
         best = self._best()
         line = "practice-last" if played else "practice-last-word"
         yield from self._learn(best, partial(self._with, line, best))
         self._announcer.earcon("fanfare")
-        if self.stayed_hard:
-            self._say("practice-next-time", words=self._spoken(self.stayed_hard))
         self._say("practice-bye", name=self.plan.player)
         yield from self._until_said()
 

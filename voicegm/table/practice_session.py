@@ -102,6 +102,8 @@ class Practice:
         floor = Floor(self._ears, self._mouth, listener)
         floor.volume = self._volume
         floor.each_block += self.each_block
+        floor.when_lost.append(lambda: self._tell(floor, "microphone-lost"))
+        floor.when_back.append(lambda: self._tell(floor, "microphone-back"))
         teacher = Teacher(
             self.plan,
             floor=floor,
@@ -116,6 +118,12 @@ class Practice:
         if before is not None:
             teacher.go_on_from(before)
         return teacher
+
+    def _tell(self, floor: Floor, line: str) -> None:
+        """Said and printed now: the clock may stand still."""
+        text = lines(self.plan.setup.language or "en").say(line)
+        self._transcript.said(floor.now_ms, text)
+        floor.play(self._caller.sound(text))
 
     def _check(self, worker: Worker) -> None:
         pack = load(self.plan.setup.language or "en")
