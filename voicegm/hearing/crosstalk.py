@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from voicegm.hearing.edges import ABOVE_NOISE, FRAME_SAMPLES, frame_energies
 from voicegm.hearing.separation import Apart
 from voicegm.hearing.utterances import Utterance
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples
@@ -39,6 +40,15 @@ _PATTERN_BLOCKS = 300
 """Ten seconds of the referee's voice tell how loud it is on each microphone."""
 _MOST_REST_BLOCKS = 3
 """96 ms: a stop within a word, or a tick of the referee's, in speech that goes on."""
+FAINT = 10 ** (-15 / 10)
+"""Against its peak: what is louder than this is no leftover of another's voice."""
+LOUDER_HERE = 10 ** (4 / 10)
+"""One's own voice is 8 to 12 dB louder on one's own microphone; what rings on is as loud
+anywhere."""
+KEPT_FOR_NOISE = SAMPLE_RATE
+"""What was heard within a second before a word tells how loud the room is."""
+QUIET_PERCENT = 20
+"""Percentile of the levels that is taken for the room's own."""
 MOST_LAG = SAMPLE_RATE // 100
 """Sound takes 10 ms across 3.4 m, more than a table is wide."""
 
@@ -97,6 +107,24 @@ class Crosstalk:
         samples = utterance.samples.copy()
         samples[start - utterance.start :][: len(fuller)] = fuller
         return replace(utterance, samples=samples)
+
+    def begun(self, channel: int, utterance: Utterance) -> Utterance:
+        """The same utterance from where the channel's own voice is in it: a faint beginning that
+        is as loud elsewhere is what another's voice leaves in the room."""
+        if self._channels == 1:
+            return utterance
+        own = frame_energies(self._own.between(utterance.onset, utterance.end)[channel])
+        before = utterance.onset - KEPT_FOR_NOISE
+        heard = [frame_energies(one) for one in self._heard.between(before, utterance.end)]
+        others = np.delete(np.stack(heard), channel, axis=0)
+        quiet = ABOVE_NOISE * np.percentile(others, QUIET_PERCENT, axis=1, keepdims=True)
+        loudest = np.where(others > quiet, others, 0.0).max(axis=0)[-len(own) :]
+        certain = (own >= FAINT * own.max()) | (
+            heard[channel][-len(own) :] >= LOUDER_HERE * loudest
+        )
+        first = int(np.argmax(certain & np.append(certain[1:], True)))
+        onset = utterance.onset + first * FRAME_SAMPLES
+        return replace(utterance, onset=onset, behind_voice=first > 0)
 
     def belongs_elsewhere(self, channel: int, onset: int, end: int) -> bool:
         """Whether what a channel heard between two positions (samples) was a voice that another

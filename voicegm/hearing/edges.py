@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from voicegm.sound.frames import SAMPLE_RATE, Samples
@@ -10,9 +12,13 @@ FRAME_SAMPLES = SAMPLE_RATE // 100
 """10 ms."""
 BELOW_PEAK = 10 ** (-30 / 10)
 """A word reaches from its first to its last frame within 30 dB of its loudest one."""
-ABOVE_NOISE = 10 ** (6 / 10)
-"""In a noisy room 30 dB below the peak lies in the noise, so a frame must also stand 6 dB out
+ABOVE_NOISE = 10 ** (4 / 10)
+"""In a noisy room 30 dB below the peak lies in the noise, so a frame must also stand 4 dB out
 of it."""
+
+MOST_PAUSE_FRAMES = 20
+"""What lies more than 200 ms before or behind a word is another sound, such as a card's clatter: no
+pause within a word is so long."""
 
 
 def frame_energies(samples: Samples) -> Samples:
@@ -29,7 +35,23 @@ def word_frames(energies: Samples, noise: float = 0.0) -> tuple[int, int]:
     """
     if not len(energies):
         return 0, 0
+    loud = np.flatnonzero(energies >= _threshold(energies, noise))
+    peak = int(energies.argmax())
+    before, behind = loud[loud <= peak], loud[loud >= peak]
+    breaks = np.flatnonzero(np.diff(before) > MOST_PAUSE_FRAMES)
+    ends = np.flatnonzero(np.diff(behind) > MOST_PAUSE_FRAMES)
+    first = before[breaks[-1] + 1] if len(breaks) else before[0]
+    last = behind[ends[0]] if len(ends) else behind[-1]
+    return int(first), int(last) + 1
+
+
+def floor_db(energies: Samples, noise: float = 0.0) -> float:
+    """How far below its peak a word is still heard in this noise: -30 dB in a quiet room."""
+    if not len(energies) or not energies.max() > 0:
+        return 0.0
+    return 10 * math.log10(_threshold(energies, noise) / float(energies.max()))
+
+
+def _threshold(energies: Samples, noise: float) -> float:
     peak = float(energies.max())
-    threshold = max(peak * BELOW_PEAK, min(noise * ABOVE_NOISE, peak / 2))
-    loud = np.flatnonzero(energies >= threshold)
-    return int(loud[0]), int(loud[-1]) + 1
+    return max(peak * BELOW_PEAK, min(noise * ABOVE_NOISE, peak / 2))

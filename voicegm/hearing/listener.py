@@ -24,6 +24,7 @@ from voicegm.hearing.phrases import Grammar, Grammars, InPlay
 from voicegm.hearing.separation import Separation
 from voicegm.hearing.utterances import Began, Cut, Ended, Paused, TooLong, Utterance, Utterances
 from voicegm.hearing.voices import Voiceprint, voiceprint
+from voicegm.languages.onsets import Onsets
 from voicegm.sound.frames import Block, Samples, to_ms
 
 
@@ -230,7 +231,11 @@ class Listener:
             to_ms(utterance.end),
             closed_ms,
             max(closed_ms, decoded.ready_ms),
-            _heard_words(recognition.words, utterance),
+            _heard_words(
+                recognition.words,
+                self._crosstalk.begun(channel, utterance),
+                self._grammars.onsets,
+            ),
             understood=bool(recognition.words) and not recognition.unclear,
             doubtful=recognition.doubtful,
             clipped=ended.clipped,
@@ -273,7 +278,9 @@ def _perhaps(recognition: Recognition, utterance: Utterance) -> tuple[HeardWord,
     )
 
 
-def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWord, ...]:
+def _heard_words(
+    words: tuple[Word, ...], utterance: Utterance, onsets: Onsets
+) -> tuple[HeardWord, ...]:
     """The words in play with their own edges, on the table's clock. Where two lie over one another
     no edge but the first is anybody's own: the engine has told how far apart they are."""
     if any(before.end_ms > after.start_ms for before, after in pairwise(words)):
@@ -284,11 +291,18 @@ def _heard_words(words: tuple[Word, ...], utterance: Utterance) -> tuple[HeardWo
             if word.key is not None
         )
     bounds = _bounds(words, utterance)
-    return tuple(
-        HeardWord(word.key, *_edges(utterance, *bounds[place]), word.confidence)
-        for place, word in enumerate(words)
-        if word.key is not None
-    )
+    heard = []
+    for place, word in enumerate(words):
+        if word.key is not None:
+            start_ms, end_ms = _edges(utterance, *bounds[place])
+            # How far a second word was heard is not known: it begins where the first one ends.
+            late_ms = 0 if place else _late_ms(word.key, utterance, onsets)
+            heard.append(HeardWord(word.key, start_ms - late_ms, end_ms, word.confidence))
+    return tuple(heard)
+
+
+def _late_ms(key: str, utterance: Utterance, onsets: Onsets) -> int:
+    return onsets.bias_ms(key, utterance.floor_db, behind_voice=utterance.behind_voice)
 
 
 def _bounds(words: tuple[Word, ...], utterance: Utterance) -> list[tuple[int, int]]:

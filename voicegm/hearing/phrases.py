@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from voicegm.languages.onsets import load_onsets
 from voicegm.languages.pack import Pack, Phrase
 
 
@@ -47,6 +48,8 @@ class Grammars:
         self._pack = pack
         self._decoys = decoys
         self._made: dict[InPlay, Grammar] = {}
+        self.onsets = load_onsets(pack.code)
+        """How late each phrase is heard in noise."""
 
     def of(self, in_play: InPlay) -> Grammar:
         """The grammar for these words; raises `BadInput` for a key that the pack lacks."""

@@ -15,16 +15,16 @@ from enum import Enum
 import numpy as np
 
 from voicegm.hearing.activity import CHUNK_MS, OFF, ON, VoiceActivity
-from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
+from voicegm.hearing.edges import FRAME_SAMPLES, floor_db, frame_energies, word_frames
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Samples
 
 TALK_MS = 1500
 """A call is short: speech that goes on for longer is talk."""
 RUN_ON_MS = 96
 """Voice that outlasts the referee's own sound (and its tail) by this much was a player's."""
-LOOK_BACK_CHUNKS = 9
-"""288 ms kept from before a voice is known: a vowel is known 103 ms after its onset (p95), but a
-soft first sound ("snake") is no voice yet and must not be lost."""
+LOOK_BACK_CHUNKS = 14
+"""448 ms kept from before a voice is known: a vowel is known 103 ms after its onset (p95), but a
+soft first sound ("snake"), which some draw out for 300 ms, is no voice yet and must not be lost."""
 _TRIAL_CHUNKS = 2
 """Chunks of rest that an utterance is given to be decoded with: a soft last sound is in them."""
 _NOISE_FRAMES = 100
@@ -63,6 +63,10 @@ class Utterance:
     """Position of `samples[0]`."""
     samples: Samples
     """The utterance with some room before and after it, mono, -1 to 1."""
+    floor_db: float = -30.0
+    """How far below its peak it could be heard: less far in noise."""
+    behind_voice: bool = False
+    """A neighbour's voice may have covered its onset."""
 
 
 @dataclass(frozen=True)
@@ -206,17 +210,24 @@ class Utterances:
         return Ended(self._paused or self._utterance(), self._now, clipped)
 
     def _utterance(self) -> Utterance:
-        return Utterance(*self._edges(), self._kept_from, np.concatenate(self._kept))
+        samples = np.concatenate(self._kept)
+        floor = floor_db(frame_energies(samples), self._noise_level)
+        return Utterance(*self._edges(), self._kept_from, samples, floor)
 
     def _edges(self) -> tuple[int, int]:
-        noise = float(np.median(self._noise)) if self._noise else 0.0
-        if left := [level for level in self._own_levels if level]:
-            noise = max(noise, float(np.median(left)))  # of the referee's voice
-        first, behind = word_frames(frame_energies(np.concatenate(self._kept)), noise)
+        energies = frame_energies(np.concatenate(self._kept))
+        first, behind = word_frames(energies, self._noise_level)
         return (
             self._kept_from + first * FRAME_SAMPLES,
             self._kept_from + behind * FRAME_SAMPLES,
         )
+
+    @property
+    def _noise_level(self) -> float:
+        """Mean square of the room without speech, and of what is left of the referee's."""
+        noise = float(np.median(self._noise)) if self._noise else 0.0
+        left = [level for level in self._own_levels if level]
+        return max(noise, float(np.median(left))) if left else noise
 
 
 def _samples(ms: int) -> int:
