@@ -4,6 +4,7 @@ from voicegm.cards import Card
 from voicegm.games import by_name
 from voicegm.games.events import Hands
 from voicegm.games.game import (
+    Again,
     Call,
     Deal,
     End,
@@ -141,3 +142,18 @@ def test_at_snap_anyone_may_win() -> None:
     view = snap.view(step.state)
     assert [may_win(view, name, "snap") for name in names] == [True] * 3
     assert not may_win(view, "Ben", "snap-pot")
+
+
+def test_who_called_well_before_a_doubt_wins_although_the_doubt_was_known_first() -> None:
+    keeper, _ = table()
+    keeper.doubt(Unclear(5_200))
+    assert keeper.settle(5_700, 5_000) == []  # an earlier utterance is still open
+    keeper.call(Call(5_000, "Anna", "owl"))
+    assert [type(ruling) for ruling in keeper.settle(5_800, None)] == [Won]
+
+
+def test_a_doubt_that_came_first_asks() -> None:
+    keeper, _ = table()
+    keeper.call(Call(5_200, "Anna", "owl"))
+    keeper.doubt(Unclear(5_000))
+    assert [type(ruling) for ruling in keeper.settle(5_800, None)] == [Again]

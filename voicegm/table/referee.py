@@ -479,15 +479,22 @@ class Referee:
             return
         by = self.channels.get(utterance.channel) if self.rivals else None
         if by is None:
-            self.happen(Unclear(onset_ms))
+            self._doubt(onset_ms)
         elif not utterance.perhaps:
             if may_win(self.view, by):
-                self.happen(Unclear(onset_ms))
+                self._doubt(onset_ms)
         elif winning := [one for one in utterance.perhaps if may_win(self.view, by, one.key)]:
             if winning[0].confidence >= utterance.enough:
                 self.take_call(self._call(utterance, winning[0]))
             else:
-                self.happen(Unclear(onset_ms))
+                self._doubt(onset_ms)
+
+    def _doubt(self, onset_ms: int) -> None:
+        """Where people race, an earlier call that is still being decided may settle it."""
+        if self.rivals:
+            self.keeper.doubt(Unclear(onset_ms))
+        else:
+            self.happen(Unclear(onset_ms))
 
     def _take_answer(self, name: str | None, at_ms: int) -> None:
         self._answered = True

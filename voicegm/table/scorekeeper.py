@@ -22,8 +22,8 @@ from voicegm.games.game import (
 class Scorekeeper:
     """Keeps the state of a game and its journal.
 
-    Calls wait in `pending` until nothing can come before them any more: the tie window after
-    their onset is over and no utterance that began within it is still open. Then they are
+    Calls and doubts wait in `pending` until nothing can come before them any more: the tie window
+    after their onset is over and no utterance that began within it is still open. Then they are
     journalled in the order of their onsets.
     """
 
@@ -33,7 +33,7 @@ class Scorekeeper:
         self._write = write
         self._tie_ms = setup.options.tie_ms
         self._events: list[Event] = []
-        self.pending: list[Call] = []
+        self.pending: list[Call | Unclear] = []
         step = game.start(setup)
         self.state = step.state
         self.rulings: list[Ruling] = list(step.rulings)
@@ -49,6 +49,11 @@ class Scorekeeper:
     def call(self, call: Call) -> None:
         """A call was heard; it counts from its onset, once `settle` finds nothing before it."""
         bisect.insort(self.pending, call, key=lambda waiting: waiting.at)
+
+    def doubt(self, unclear: Unclear) -> None:
+        """Something was not understood; it counts from its onset like a call, and only if nobody
+        turns out to have called well before it."""
+        bisect.insort(self.pending, unclear, key=lambda waiting: waiting.at)
 
     def settle(self, now_ms: int, earliest_open_ms: int | None) -> list[Ruling]:
         """Time has come to `now_ms`, and the earliest utterance that is still open began at
@@ -78,7 +83,7 @@ class Scorekeeper:
         """Onsets no further apart than this cannot be told apart."""
         return self._tie_ms
 
-    def _take(self, due: list[Call]) -> list[Ruling]:
+    def _take(self, due: list[Call | Unclear]) -> list[Ruling]:
         self.pending = [call for call in self.pending if call not in due]
         rulings: list[Ruling] = []
         for call in due:
@@ -86,15 +91,16 @@ class Scorekeeper:
                 rulings += self._fold(event)
         return rulings
 
-    def _as_answer(self, call: Call, due: list[Call]) -> list[Event]:
+    def _as_answer(self, call: Call | Unclear, due: list[Call | Unclear]) -> list[Event]:
         """A call as it is to be folded. After "Once more, please" the first one tells whose the
         call was that was not understood; two at once are once more not to be told apart."""
         view = self.game.view(self.state)
         asked_ms = self.asked_again_ms
         doubt = view.question is not None and view.question.asks == "again"
-        if not doubt or asked_ms is None or call.at < asked_ms:
+        if not doubt or asked_ms is None or call.at < asked_ms or isinstance(call, Unclear):
             return [call]
-        rivals = [c for c in due if c.at - call.at in range(1, self.tie_ms + 1)]
+        calls = [waiting for waiting in due if isinstance(waiting, Call)]
+        rivals = [c for c in calls if c.at - call.at in range(1, self.tie_ms + 1)]
         if any(rival.says != call.says for rival in rivals):
             self._at_once.add(call.at)
             return [Unclear(call.at)]
