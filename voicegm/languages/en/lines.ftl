@@ -42,6 +42,46 @@ how-to-call = When two top cards are equal, { $start ->
 }.
 here-we-go = Here we go.
 
+# Setting up by voice, before the cards are out.
+set-up-game = Which game: Animals, Snap, or Snip Snap Snorum?
+set-up-game-again = Say the name of a game, please: Animals, Snap, or Snip Snap Snorum.
+set-up-players = { $game }. How many of you?
+set-up-players-again = How many people play? Say a number, please.
+set-up-name-first = First player: say your name.
+set-up-name-next = Next: your name?
+set-up-name-again = Player { $number }, what shall I call you?
+set-up-name-number = Shall I call you player { $number }? Say yes, or say your name.
+set-up-name-short = Only your name, please: a word or two.
+set-up-name-alike = That sounds like { $other }. Say another name, please, or a second name with it.
+set-up-numbered = Then you are player { $number }.
+set-up-animal = And your animal, { $name }?
+set-up-animal-again = { $name }, which animal are you? A { $animal }, for example.
+set-up-try = { $animal }. Once more, so that everyone hears it.
+set-up-try-again = Once more, please: { $animal }.
+set-up-taken = { $animal } is taken. { $one }, perhaps, or { $two }?
+set-up-alike = { $animal } sounds a lot like { $other }; I might mix you up. { $one }, perhaps, or { $two }?
+set-up-hard = I have trouble hearing { $animal }. { $one }, perhaps, or { $two }?
+set-up-insists = { $animal } it is. I may have to ask now and then.
+set-up-rules = Usual rules?
+set-up-rules-again = Shall we play by the usual rules? Say yes or no.
+set-up-children = Are there small children among you?
+set-up-children-again = Do small children play? Say yes or no.
+set-up-slow = Long pauses after each card?
+set-up-slow-again = Shall I wait longer after each card? Say yes or no.
+set-up-noises = Shall we call the animals' noises in place of their names?
+set-up-noises-again = Noises in place of names? Say yes or no.
+set-up-as-usual = Then as usual.
+set-up-back = Once more, then.
+
+# Whatever is asked, and not answered.
+ask-unclear = I did not get that.
+ask-several = One at a time, please.
+ask-talk = A word or two is enough.
+ask-confirm = { $word }: is that right?
+ask-choice = Say yes when I name the right one.
+ask-one = { $word }?
+ask-ready = Say “Game master” when you are ready.
+
 # The roll call, before the cards are out.
 roll-call = First I get to know your voices. Please say each word after me.
 roll-call-first = { $name }, say: { $word }.

@@ -43,6 +43,46 @@ how-to-call = Quand les cartes du dessus de deux piles sont égales, { $start ->
 } de l'autre.
 here-we-go = C'est parti.
 
+# Se préparer à la voix, avant que les cartes soient sorties.
+set-up-game = Quel jeu : Animaux, Snap, ou Snip Snap Snorum ?
+set-up-game-again = Dites le nom d'un jeu, s'il vous plaît : Animaux, Snap, ou Snip Snap Snorum.
+set-up-players = { $game }. Vous êtes combien ?
+set-up-players-again = Combien de personnes jouent ? Dites un nombre, s'il vous plaît.
+set-up-name-first = Première personne : dis ton nom.
+set-up-name-next = À la suivante : ton nom ?
+set-up-name-again = Joueur { $number }, comment dois-je t'appeler ?
+set-up-name-number = Je t'appelle joueur { $number } ? Dis oui, ou dis ton nom.
+set-up-name-short = Seulement ton nom, s'il te plaît : un mot ou deux.
+set-up-name-alike = Cela ressemble à { $other }. Dis un autre nom, s'il te plaît, ou un deuxième nom avec.
+set-up-numbered = Alors tu es le joueur { $number }.
+set-up-animal = Et ton animal, { $name } ?
+set-up-animal-again = { $name }, quel est ton animal ? Par exemple { $animal }.
+set-up-try = { $animal }. Encore une fois, pour que tout le monde l'entende.
+set-up-try-again = Encore une fois, s'il te plaît : { $animal }.
+set-up-taken = { $animal }, c'est déjà pris. { $one }, peut-être, ou { $two } ?
+set-up-alike = { $animal } ressemble beaucoup à { $other } ; je pourrais vous confondre. { $one }, peut-être, ou { $two } ?
+set-up-hard = J'entends mal { $animal }. { $one }, peut-être, ou { $two } ?
+set-up-insists = Va pour { $animal }. Je devrai peut-être demander de temps en temps.
+set-up-rules = Les règles habituelles ?
+set-up-rules-again = On joue avec les règles habituelles ? Dites oui ou non.
+set-up-children = Y a-t-il de petits enfants parmi vous ?
+set-up-children-again = Des petits enfants jouent-ils ? Dites oui ou non.
+set-up-slow = De longues pauses après chaque carte ?
+set-up-slow-again = Dois-je attendre plus longtemps après chaque carte ? Dites oui ou non.
+set-up-noises = Appelle-t-on les cris des animaux à la place de leurs noms ?
+set-up-noises-again = Les cris à la place des noms ? Dites oui ou non.
+set-up-as-usual = Alors comme d'habitude.
+set-up-back = Alors encore une fois.
+
+# Quoi que l'on demande, sans réponse.
+ask-unclear = Je n'ai pas compris.
+ask-several = Un seul à la fois, s'il vous plaît.
+ask-talk = Un mot ou deux suffisent.
+ask-confirm = { $word } : c'est bien ça ?
+ask-choice = Dites oui quand je nomme le bon.
+ask-one = { $word } ?
+ask-ready = Dites « Maître du jeu » quand vous êtes prêts.
+
 # L'appel, avant que les cartes soient sorties.
 roll-call = D'abord, j'apprends vos voix. Répétez chaque mot après moi, s'il vous plaît.
 roll-call-first = { $name }, dites : { $word }.

@@ -38,6 +38,46 @@ how-to-call = 맨 위 카드 두 장이 같으면, { $start ->
 } 외치세요.
 here-we-go = 시작합니다.
 
+# 목소리로 준비하기, 카드가 나오기 전.
+set-up-game = 어떤 게임을 할까요? 동물, 스냅, 스닙 스냅 스노럼?
+set-up-game-again = 게임 이름을 말해 주세요. 동물, 스냅, 스닙 스냅 스노럼.
+set-up-players = { $game }. 몇 명이에요?
+set-up-players-again = 몇 사람이 하나요? 숫자를 말해 주세요.
+set-up-name-first = 첫 번째 사람, 이름을 말해 주세요.
+set-up-name-next = 다음 사람, 이름은요?
+set-up-name-again = { $number }번, 뭐라고 부를까요?
+set-up-name-number = { $number }번이라고 부를까요? 네라고 하거나 이름을 말해 주세요.
+set-up-name-short = 이름만 짧게 말해 주세요.
+set-up-name-alike = 이 이름과 비슷하게 들려요: { $other }. 다른 이름을 말해 주세요.
+set-up-numbered = 그럼 { $number }번이에요.
+set-up-animal = { $name }, 무슨 동물이에요?
+set-up-animal-again = { $name }, 어떤 동물을 할래요? 예를 들면 { $animal }.
+set-up-try = { $animal }. 모두 들을 수 있게 한 번 더요.
+set-up-try-again = 한 번 더 말해 주세요: { $animal }.
+set-up-taken = { $animal }, 벌써 있어요. { $one } 아니면 { $two }, 어때요?
+set-up-alike = { $animal }, { $other }, 비슷하게 들려서 헷갈릴 수 있어요. { $one } 아니면 { $two }, 어때요?
+set-up-hard = { $animal }, 잘 안 들려요. { $one } 아니면 { $two }, 어때요?
+set-up-insists = 좋아요, { $animal }. 가끔 물어볼 수도 있어요.
+set-up-rules = 보통 규칙으로 할까요?
+set-up-rules-again = 보통 규칙으로 하나요? 네 아니면 아니요로 말해 주세요.
+set-up-children = 어린아이가 있나요?
+set-up-children-again = 어린아이도 하나요? 네 아니면 아니요로 말해 주세요.
+set-up-slow = 카드마다 길게 쉴까요?
+set-up-slow-again = 카드마다 더 오래 기다릴까요? 네 아니면 아니요로 말해 주세요.
+set-up-noises = 이름 대신 동물 소리로 부를까요?
+set-up-noises-again = 이름 대신 소리인가요? 네 아니면 아니요로 말해 주세요.
+set-up-as-usual = 그럼 보통대로 해요.
+set-up-back = 그럼 다시 할게요.
+
+# 무엇을 물어도 대답이 없을 때.
+ask-unclear = 못 알아들었어요.
+ask-several = 한 사람씩 말해 주세요.
+ask-talk = 한두 마디면 돼요.
+ask-confirm = { $word }, 맞아요?
+ask-choice = 맞는 것을 부르면 네라고 해 주세요.
+ask-one = { $word }?
+ask-ready = 준비되면 “게임 마스터”라고 말해 주세요.
+
 # 카드가 나오기 전에 목소리를 익힙니다.
 roll-call = 먼저 목소리를 익힐게요. 제 말을 한 마디씩 따라 해 주세요.
 roll-call-first = { $name } 님, 따라 하세요. { $word }.

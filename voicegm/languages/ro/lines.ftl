@@ -44,6 +44,46 @@ how-to-call = Când cărțile de deasupra a două teancuri sunt egale, { $start 
 } celuilalt jucător.
 here-we-go = Începem.
 
+# Pregătirea prin voce, înainte de a ieși cărțile.
+set-up-game = Ce joc: Animale, Snap sau Snip Snap Snorum?
+set-up-game-again = Spuneți numele unui joc, vă rog: Animale, Snap sau Snip Snap Snorum.
+set-up-players = { $game }. Câți sunteți?
+set-up-players-again = Câte persoane joacă? Spuneți un număr, vă rog.
+set-up-name-first = Prima persoană: spune-ți numele.
+set-up-name-next = Urmează: numele tău?
+set-up-name-again = Jucătorul { $number }, cum să-ți spun?
+set-up-name-number = Să-ți spun jucătorul { $number }? Spune da, sau spune-ți numele.
+set-up-name-short = Doar numele tău, te rog: un cuvânt sau două.
+set-up-name-alike = Sună ca { $other }. Spune alt nume, te rog, sau încă unul pe lângă el.
+set-up-numbered = Atunci ești jucătorul { $number }.
+set-up-animal = Și animalul tău, { $name }?
+set-up-animal-again = { $name }, ce animal ești? De exemplu { $animal }.
+set-up-try = { $animal }. Încă o dată, ca să audă toți.
+set-up-try-again = Încă o dată, te rog: { $animal }.
+set-up-taken = { $animal } e luat deja. Poate { $one } sau { $two }?
+set-up-alike = { $animal } sună foarte asemănător cu { $other }; v-aș putea încurca. Poate { $one } sau { $two }?
+set-up-hard = Aud greu { $animal }. Poate { $one } sau { $two }?
+set-up-insists = Fie { $animal }. S-ar putea să mai întreb din când în când.
+set-up-rules = Regulile obișnuite?
+set-up-rules-again = Jucăm după regulile obișnuite? Spuneți da sau nu.
+set-up-children = Sunt copii mici printre voi?
+set-up-children-again = Joacă și copii mici? Spuneți da sau nu.
+set-up-slow = Pauze lungi după fiecare carte?
+set-up-slow-again = Să aștept mai mult după fiecare carte? Spuneți da sau nu.
+set-up-noises = Strigăm sunetele animalelor în locul numelor lor?
+set-up-noises-again = Sunete în locul numelor? Spuneți da sau nu.
+set-up-as-usual = Atunci ca de obicei.
+set-up-back = Atunci încă o dată.
+
+# Orice s-ar întreba, fără răspuns.
+ask-unclear = Nu am înțeles.
+ask-several = Pe rând, vă rog.
+ask-talk = Ajung un cuvânt sau două.
+ask-confirm = { $word }: așa e?
+ask-choice = Spuneți da când îl numesc pe cel bun.
+ask-one = { $word }?
+ask-ready = Spuneți „Maestrul jocului” când sunteți gata.
+
 # Apelul, înainte de a fi cărți pe masă.
 roll-call = Întâi vă învăț vocile. Repetați fiecare cuvânt după mine, vă rog.
 roll-call-first = { $name }, spune: { $word }.
