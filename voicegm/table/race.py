@@ -142,12 +142,19 @@ class RaceReferee(Referee):
             cue_ms = self.counts_from_ms = tick.started_ms
         self.happen(Cue(cue_ms))
         self._awaited = None if self._races else next_card.player
+        yield from self._until(cue_ms)
         self.listen_for_calls()
         yield from self.until_said()
         if self._races:
             yield from self._pause(cue_ms)
         else:
             yield from self._await_owner(next_card.player)
+
+    def _until(self, at_ms: int) -> Iterator[None]:
+        """A live speaker knows of a moment before the microphone has brought it: let that pass,
+        for the rules expect no call before it."""
+        while self.floor.now_ms < at_ms:
+            yield from self.a_block()
 
     @property
     def _at_once(self) -> bool:
@@ -159,6 +166,7 @@ class RaceReferee(Referee):
         """Take calls while a card is still being announced, and break the announcement off as soon
         as one is to be ruled on aloud. Gives the time at which it ended."""
         self.counts_from_ms = exposed_ms
+        yield from self._until(exposed_ms)
         self.listen_for_calls()
         while announcement.ended_ms is None and not any(map(_is_spoken, self._kept_back)):
             yield from self.a_block()
