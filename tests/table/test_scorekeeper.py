@@ -16,7 +16,7 @@ from voicegm.games.game import (
     Unclear,
     Won,
 )
-from voicegm.table.scorekeeper import Scorekeeper, may_win
+from voicegm.table.scorekeeper import Scorekeeper, may_win, two_that_may_win
 
 ANIMALS = by_name("animals")
 DEALT = ("7H", "7C", "2S")
@@ -127,6 +127,13 @@ def test_only_those_in_a_match_may_win_it_and_not_with_their_own_word() -> None:
     }
 
 
+def test_two_who_compete_have_a_word_each_that_may_win() -> None:
+    keeper, _ = table()
+    assert set(two_that_may_win(ANIMALS.view(keeper.state))) == {"fox", "owl"}
+    keeper.happen(Deal(7_000))
+    assert set(two_that_may_win(ANIMALS.view(keeper.state))) == {"fox", "owl"}
+
+
 def test_at_snap_anyone_may_win() -> None:
     snap = by_name("snap")
     names = ("Anna", "Ben", "Vera")
@@ -141,6 +148,7 @@ def test_at_snap_anyone_may_win() -> None:
         step = snap.step(step.state, Turn(at_ms))
     view = snap.view(step.state)
     assert [may_win(view, name, "snap") for name in names] == [True] * 3
+    assert two_that_may_win(view) == ()
     assert not may_win(view, "Ben", "snap-pot")
 
 

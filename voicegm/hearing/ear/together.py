@@ -61,12 +61,13 @@ class Account:
         return sum(self.cases[at] for at, near, far in _BOTH if max(-near, far) <= tie_ms)
 
     def won(self, word: str, tie_ms: int) -> float:
-        """That this word was called alone, or surely earlier than the other by more than this."""
+        """That of the two only this one was called, whatever else was said, or surely earlier than
+        the other by more than this."""
         if word == self.one:
             first = sum(self.cases[at] for at, near, _ in _BOTH if near >= tie_ms)
-            return self.cases[ONE] + first
+            return self.cases[ONE] + self.cases[ONE_AND_MORE] + first
         first = sum(self.cases[at] for at, _, far in _BOTH if far <= -tie_ms)
-        return self.cases[OTHER] + first
+        return self.cases[OTHER] + self.cases[OTHER_AND_MORE] + first
 
     @property
     def apart_ms(self) -> int:

@@ -51,7 +51,7 @@ from voicegm.sound.frames import Samples
 
 FINDING = Recipe(epochs=12, drop=0.3, noise=0.5, smooth=0.0, rate=1e-3)
 READING = Recipe(hidden=64, epochs=14, drop=0.1, noise=0.1, smooth=0.0, rate=2e-3)
-SCENES = 12_500
+SCENES = 17_500
 _HERE_MS, _ELSEWHERE_MS = 80, 140
 """A call is found at the centres this near to its own, and at none that are farther than that."""
 _TABLES = (4, 6, 8)
