@@ -11,6 +11,7 @@ import pytest
 import soxr
 
 from voicegm.caller import Cache, Caller, Variant
+from voicegm.hearing.engines.embedded import Embedded
 from voicegm.hearing.engines.sphinx import Sphinx
 from voicegm.hearing.engines.vosk import Vosk
 from voicegm.models import require_model
@@ -50,6 +51,17 @@ def vosk(korean_model: Path) -> Vosk:
 @pytest.fixture(scope="session")
 def sphinx() -> Sphinx:
     return Sphinx()
+
+
+@pytest.fixture(scope="session")
+def french() -> Embedded:
+    """The embedded engine in a language that PocketSphinx has no model for."""
+    return Embedded("fr")
+
+
+@pytest.fixture(scope="session")
+def romanian() -> Embedded:
+    return Embedded("ro")
 
 
 @pytest.fixture(scope="session")

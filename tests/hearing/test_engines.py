@@ -48,7 +48,7 @@ def padded(samples: Any) -> Any:
     return np.pad(samples, SAMPLE_RATE // 10)
 
 
-@pytest.fixture(params=["sphinx", "vosk", "keys"])
+@pytest.fixture(params=["sphinx", "french", "romanian", "vosk", "keys"])
 def case(request: pytest.FixtureRequest, say: Any) -> Case:
     if request.param == "keys":
         return Case(
@@ -73,6 +73,28 @@ def case(request: pytest.FixtureRequest, say: Any) -> Case:
             ("water", "nineteen", "yesterday", "music", "whose turn is it", "something else"),
             engine.decoys,
             two=("tiger", "monkey"),
+        )
+    if request.param == "french":
+        return Case(
+            engine,
+            "fr",
+            lambda text: padded(say("fr", text, "fr+m3")),
+            lambda one, other: np.concatenate([one, other]),
+            ("fox", "elephant", "crocodile", "rabbit", "cow", "butterfly"),
+            ("aujourd'hui", "boulangerie", "bonne nuit", "trente", "la musique"),
+            engine.decoys,
+            two=("crocodile", "elephant"),
+        )
+    if request.param == "romanian":
+        return Case(
+            engine,
+            "ro",
+            lambda text: padded(say("ro", text, "ro+m3")),
+            lambda one, other: np.concatenate([one, other]),
+            ("fox", "cat", "elephant", "snake", "butterfly", "monkey"),
+            ("mulțumesc", "bucătărie", "de ce nu", "treizeci", "muzică"),
+            engine.decoys,
+            two=("monkey", "elephant"),
         )
     return Case(
         engine,

@@ -14,9 +14,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from voicegm.hearing.ear import Ear, word_in
+from voicegm.hearing.ear import Ear
 from voicegm.hearing.ear.head import path_of
-from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies
+from voicegm.hearing.edges import FRAME_SAMPLES, floor_db, frame_energies
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.sphinx import Sphinx
 from voicegm.hearing.phrases import Grammar
@@ -27,7 +27,7 @@ ACCEPT = 0.5
 """A word as sure as this is taken for said."""
 UNCLEAR = 0.25
 """One as sure as this may well have been said: worth asking, not ruling."""
-SURE_AMONG_RIVALS = 0.7
+SURE_AMONG_RIVALS = 0.6
 """A word needs this much where two may call on one microphone, or else it may be the louder of
 two."""
 _MIDDLE = 1.9
@@ -37,10 +37,13 @@ _TWO_MS = 550
 """Two calls that ran into one another last at least this long."""
 _SHORTEST_MS = 200
 """A word of two is no shorter."""
+_QUIETEST = 0.2
+"""The quietest fifth of an utterance tells how loud the room is."""
 _BORDERS, _SMOOTH_FRAMES = 3, 5
 """So many of the quietest places are tried as a border between two words."""
-_LEAST_CHANCE_OF_TWO = 0.1
-"""The ear's chance of each of two words; a part of a single word seldom comes out as another."""
+_LEAST_CHANCE_OF_TWO, _LEAST_CHANCE_BESIDE_ONE = 0.1, 0.3
+"""The ear's chance of each of two words, where no single word explains the sound and where one
+does: the first of two is then taken for the second one's article."""
 _ARTICLES_MS = (0, 120, 180, 240, 300, 360, 420, 480)
 """How long an article may last that people say before the word, none included: those who name
 things slowly take up to half a second for "une"."""
@@ -89,12 +92,12 @@ class Embedded:
         return replace(otherwise, unclear=heard.unclear, perhaps=heard.perhaps)
 
     def _by_ear(self, samples: Samples, keys: tuple[str, ...], *, two: bool) -> Recognition:
-        start, end = word_in(samples)
-        start_ms, end_ms = start * 1000 // SAMPLE_RATE, end * 1000 // SAMPLE_RATE
+        start_ms, end_ms = _sound_ms(samples)
         key, chance = self._best(samples, keys, (start_ms, end_ms))
         sure = sureness(chance)
-        if two and sure < SURE_AMONG_RIVALS and end_ms - start_ms >= _TWO_MS:
-            pair = self._pair(samples, keys, (start_ms, end_ms))
+        if two and end_ms - start_ms >= _TWO_MS:
+            least = _LEAST_CHANCE_OF_TWO if sure < ACCEPT else _LEAST_CHANCE_BESIDE_ONE
+            pair = self._pair(samples, keys, (start_ms, end_ms), least)
             if pair:
                 return Recognition(pair)
         if sure < ACCEPT:
@@ -127,12 +130,12 @@ class Embedded:
         return max(means.items(), key=lambda one: one[1], default=("", 0.0))
 
     def _pair(
-        self, samples: Samples, keys: tuple[str, ...], loud_ms: tuple[int, int]
+        self, samples: Samples, keys: tuple[str, ...], loud_ms: tuple[int, int], least: float
     ) -> tuple[Word, ...]:
-        """Two words that the ear hears on either side of a border; none when there are none."""
+        """Two words that the ear hears on either side of a border with at least this chance; none
+        when there are none."""
         start_ms, end_ms = loud_ms
         best: tuple[Word, ...] = ()
-        least = _LEAST_CHANCE_OF_TWO
         for border_ms in _quietest_ms(samples, start_ms + _SHORTEST_MS, end_ms - _SHORTEST_MS):
             halves_ms = ((start_ms, border_ms), (border_ms, end_ms))
             heard = [self._best(samples, keys, half_ms) for half_ms in halves_ms]
@@ -144,6 +147,18 @@ class Embedded:
                     for (key, chance), half_ms in zip(heard, halves_ms, strict=True)
                 )
         return best
+
+
+def _sound_ms(samples: Samples) -> tuple[int, int]:
+    """Where the sound in an utterance starts and ends, pauses included: behind an article, and
+    between two calls."""
+    energies = frame_energies(samples)
+    if not len(energies) or not energies.max() > 0:
+        return 0, len(samples) * 1000 // SAMPLE_RATE
+    floor = 10 ** (floor_db(energies, float(np.quantile(energies, _QUIETEST))) / 10)
+    loud = np.flatnonzero(energies >= energies.max() * floor)
+    frame_ms = FRAME_SAMPLES * 1000 // SAMPLE_RATE
+    return int(loud[0]) * frame_ms, (int(loud[-1]) + 1) * frame_ms
 
 
 def _quietest_ms(samples: Samples, first_ms: int, last_ms: int) -> list[int]:
