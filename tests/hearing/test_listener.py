@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from soundscape import blocks, room
 
-from voicegm.hearing.engines.recogniser import Recognition
+from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.sphinx import Sphinx
 from voicegm.hearing.listener import (
     Decided,
@@ -68,6 +68,16 @@ def test_a_call_is_heard_with_its_place(sphinx: Sphinx, say: Any) -> None:
     assert 990 <= word.start_ms <= 1030
     assert (word.start_ms, word.end_ms) == (call.onset_ms, call.end_ms)
     assert call.end_ms <= call.closed_ms <= call.decided_ms
+
+
+def test_words_over_one_another_keep_the_distance_that_the_engine_gave(say: Any) -> None:
+    both = Recognition((Word("wolf", 200, 600, 0.7), Word("frog", 305, 600, 0.7)))
+    events = heard(listener(Scripted(lambda _: both)), room(3, (1.0, say("en", "wolf"))))
+    (call,) = decided(events)
+    assert [word.key for word in call.words] == ["wolf", "frog"]
+    first, second = (word.start_ms for word in call.words)
+    assert first == call.onset_ms
+    assert second == first + 105
 
 
 def test_began_and_decided_belong_together(sphinx: Sphinx, say: Any) -> None:
