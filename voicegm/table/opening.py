@@ -41,7 +41,9 @@ ONE_MICROPHONE_TIE_MS = 250
 """On one microphone the order of two calls is known no better than this: the 99th percentile of
 the measured order error is 214 ms, more in noise."""
 EACH_MICROPHONE_TIE_MS = 60
-"""With a microphone each (the rules' own default)."""
+"""With a microphone each (the rules' own default). `voicegm bench order --microphones each` prints
+the 99.5th percentile of the order error: 74 ms for people, 102 ms for synthetic voices; 95 % lie
+within 65 and 73 ms."""
 
 
 WORD = r"[\w']+"
