@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from voicegm.caller import NoVoice, open_caller
-from voicegm.cli import options
+from voicegm.cli import experimental, options
 from voicegm.errors import BadInput
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
@@ -139,6 +139,7 @@ def play(
         worker = None
         if engine != "keys":
             worker = closing.enter_context(Worker(engine, language, find_model(language)))
+            experimental.tell(pack, worker.name)
         caller = (
             open_caller(language, rate_wpm=rate, voice=voice)
             if listen_to or not no_speaker
