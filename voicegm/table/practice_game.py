@@ -8,7 +8,7 @@ need not be heard: it counts from the moment at which it began to sound.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voicegm.caller import Variant
 from voicegm.games.game import Call, Cue, Event, GroupView, Ruling, Tied, Won
@@ -20,8 +20,8 @@ from voicegm.table.referee import Referee, Watcher
 
 MANNERS = ("f2", "m3", "f4", "m7")
 """Manners of the synthetic voice, one for each friend."""
-MOST_CARDS = {"animals": 12, "snap": 18}
-"""Cards in the little game: a minute and a half."""
+MOST_CARDS = {"animals": 10, "snap": 14}
+"""Cards in the little game: hardly more than a minute."""
 SPREAD = 0.2
 """The friends' reactions differ by so much, up or down."""
 
@@ -33,6 +33,8 @@ class Planned:
     name: str
     says: str
     at_ms: int
+    asked: bool = False
+    """To call once more; nobody calls into that question."""
 
 
 @dataclass
@@ -84,8 +86,8 @@ class Friends(Watcher):
     def asked(self, question: str, said_ms: int) -> None:
         """Once more, or whose turn it is."""
         if isinstance(self._referee, RaceReferee):
-            if question == "again":
-                self._planned = self._for_match(said_ms)
+            if question == "again" and (planned := self._for_match(said_ms)):
+                self._planned = replace(planned, asked=True)
         else:
             self._planned = self._for_turn(said_ms)
 
@@ -140,7 +142,9 @@ class Friends(Watcher):
             return
         planned = self._planned
         busy = floor.sounding or floor.earliest_open_ms is not None or referee.keeper.pending
-        if planned is not None and planned.at_ms <= now_ms and not busy:
+        if planned is None or planned.at_ms > now_ms or busy:
+            return
+        if planned.asked or referee.view.question is None:
             self._planned = None
             text = referee.pack[planned.says].say[0]
             sound = referee.announcer.caller.sound(text, self._voices[planned.name])
