@@ -27,7 +27,6 @@ def bench() -> Iterator[EchoBench]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_is_among_the_phrases(language: str) -> None:
-    """A value that a line has and this bench does not know fails here."""
     phrases = all_phrases(Lines(language), load(language))
     assert len(phrases) == len(set(phrases)) > 150
     assert Lines(language).card("7", "H") in phrases

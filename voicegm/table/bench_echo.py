@@ -4,6 +4,7 @@ over it, in the simulated room with the referee as loud as a player."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import Enum
@@ -14,7 +15,7 @@ from voicegm.cards import RANKS, SUITS, full_pack
 from voicegm.hearing.listener import Decided, Listener
 from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.hearing.worker import Worker
-from voicegm.languages.lines import Lines
+from voicegm.languages.lines import FOLDER, Lines
 from voicegm.languages.pack import Pack
 from voicegm.people.room import Room, Spoken
 from voicegm.sound.echo import EchoCancelling
@@ -44,6 +45,8 @@ CALLS_A_TABLE = 20
 QUIET_MS = 1_000
 NEAR_MS = 250
 """A word heard this near to a call's onset is that call."""
+VARIABLE = r"\$(\w+)"
+"""What may be put into a line, as Fluent writes it; a name where it is not in SAMPLES."""
 NAMES = ("Anna", "Ben")
 PARTS = {"rank", "suit", "card", "cards-won", "tokens", "and"}
 """Lines that are only said within others."""
@@ -145,6 +148,8 @@ def all_phrases(lines: Lines, pack: Pack) -> tuple[str, ...]:
         "second": [pack[pack.animals[1]].say[0]],
         "word": [pack[pack.animals[2]].say[0]],
     }
+    written = (FOLDER / lines.language / "lines.ftl").read_text(encoding="utf-8")
+    samples = {**dict.fromkeys(re.findall(VARIABLE, written), NAMES), **samples}
     for key in [key for key in lines.keys if key not in PARTS]:
         texts += _filled_in(lines, key, samples)
     return tuple(dict.fromkeys(filter(str.strip, texts)))
