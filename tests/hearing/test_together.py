@@ -10,6 +10,8 @@ import pytest
 
 from voicegm.errors import BadInput
 from voicegm.hearing.ear import Ear, word_in
+from voicegm.hearing.ear.head import Head
+from voicegm.hearing.ear.head import path_of as single_path
 from voicegm.hearing.ear.together import (
     APART_MS,
     BOTH,
@@ -22,8 +24,8 @@ from voicegm.hearing.ear.together import (
     TogetherHead,
     path_of,
 )
-from voicegm.hearing.ear.train_together import case
-from voicegm.hearing.ear.training.mixtures import Called, Heard, mixture
+from voicegm.hearing.ear.train_together import case, trained
+from voicegm.hearing.ear.training.mixtures import Called, Heard, mixture, studied
 from voicegm.hearing.ear.training.voices import ESpeak
 from voicegm.hearing.engines.together import SURE_ALONE, SURE_OF_TIE, by_account
 from voicegm.languages.pack import load
@@ -222,3 +224,27 @@ def test_scenes_are_told_by_the_two_words_that_may_win(
     said = tuple(Called(key, onset_ms, onset_ms + 150) for key, onset_ms in calls)
     scene = Heard(np.zeros((5, 480), np.float32), said, voices, 600)
     assert case(scene, "fox", "owl") == expected
+
+
+SAID = {
+    "animal": [("fox", "fox"), ("owl", "owl"), ("cat", "cat"), ("wolf", "wolf"), ("cow", "cow")],
+    "noise": [("moo", "moo"), ("woof", "woof"), ("howl", "howl"), ("roar", "roar")],
+    "chant": [("snap", "snap"), ("snap-pot", "snap pot")],
+}
+
+
+def test_the_same_seed_gives_the_same_head(espeak: ESpeak) -> None:
+    texts = [form for some in SAID.values() for _, form in some] + ["table", "thank you"]
+    random = np.random.default_rng(8)
+    pool = {text: [espeak.say(text, random) for _ in range(2)] for text in texts}
+    words = ("table", "thank you")
+    scenes = [
+        studied(SAID, words, pool, count=30, seed=2, processes=processes) for processes in (1, 2)
+    ]
+    single = Head.load(single_path("en"))
+    one, again = (trained(some, SAID, single, seed=4) for some in scenes)
+    other = trained(scenes[0], SAID, single, seed=5)
+    assert one.keys == again.keys
+    assert np.array_equal(one.finders[0][0], again.finders[0][0])
+    assert np.array_equal(one.readers[0][1], again.readers[0][1])
+    assert not np.array_equal(one.readers[0][1], other.readers[0][1])
