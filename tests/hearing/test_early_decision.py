@@ -76,3 +76,17 @@ def test_one_word_is_decoded_once_and_in_its_pause(sphinx: Sphinx, say: Any) -> 
     (decided,) = (event for event in events if isinstance(event, Decided))
     assert engine.tried == [["snap"]]
     assert decided.decided_ms <= decided.closed_ms + 8  # 40 ms, of which 32 lay in the pause
+
+
+def test_with_a_microphone_each_a_snap_waits_for_its_pot(sphinx: Sphinx, say: Any) -> None:
+    """Taking a neighbour's voice out may leave a gap in the middle of "snap pot"."""
+    engine = Counting(sphinx)
+    ears = Listener(
+        2, engine, Grammars(load("en"), Sphinx.decoys), lambda _: InPlay(WORDS, two=False), 40
+    )
+    sound = room(3, (1.0, parts(say, 160)))
+    events = [event for block in blocks(sound, room(3)) for event in ears.feed(block)]
+    events += ears.finish()
+    heard = [word.key for e in events if isinstance(e, Decided) for word in e.words]
+    assert heard == ["snap-pot"]
+    assert ["snap"] in engine.tried

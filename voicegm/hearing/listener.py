@@ -193,9 +193,19 @@ class Listener:
         if isinstance(cut, TooLong):
             return [SpeechTooLong(channel, number, to_ms(cut.onset), self._known_ms(cut.at))]
         if isinstance(cut, Paused):
-            self._tried[channel] = self._decode(channel, cut.utterance, cut.at)
+            tried = self._tried[channel] = self._decode(channel, cut.utterance, cut.at)
+            if len(self._channels) > 1 and self._may_go_on(tried):
+                self._channels[channel].wait_longer()
             return []
         return [self._decided(channel, number, cut)]
+
+    def _may_go_on(self, tried: _Decoded) -> bool:
+        """Whether the word that was heard begins another phrase in play, as "snap" "snap pot"."""
+        keys = {word.key for word in tried.recognition.words} if tried.recognition else set()
+        in_play = self._in_play(to_ms(tried.utterance.onset))
+        phrases = self._grammars.of(in_play).words if keys - {None} else ()
+        begun = tuple(f"{form} " for phrase in phrases if phrase.key in keys for form in phrase.say)
+        return any(form.startswith(begun) for phrase in phrases for form in phrase.say)
 
     def _decode(self, channel: int, utterance: Utterance, at: int) -> _Decoded:
         """Recognise an utterance; `at` is the sample that has been heard by now."""

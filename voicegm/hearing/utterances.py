@@ -26,6 +26,9 @@ LOOK_BACK_CHUNKS = 9
 """288 ms kept from before a voice is known: a vowel is known 103 ms after its onset (p95), but a
 soft first sound ("snake") is no voice yet and must not be lost. With 448 ms what lies before a word
 in a noisy recording is taken for its beginning (30 instead of 32 of 34 calls are heard)."""
+LONGER_MS = 256
+"""Between "snap" and "pot", where a neighbour's voice had to be taken out, up to 200 ms seem
+silent."""
 _TRIAL_CHUNKS = 2
 """Chunks of rest that an utterance is given to be decoded with: a soft last sound is in them."""
 _NOISE_FRAMES = 100
@@ -109,7 +112,7 @@ class Utterances:
 
     def __init__(self, hang_ms: int) -> None:
         self._activity = VoiceActivity()
-        self._hang_chunks = max(1, round(hang_ms / CHUNK_MS))
+        self._hang_chunks = self._hang_now = max(1, round(hang_ms / CHUNK_MS))
         self._trial_chunks = min(_TRIAL_CHUNKS, self._hang_chunks)
         self._kept: list[Samples] = []
         self._own_levels: list[float] = []
@@ -136,6 +139,11 @@ class Utterances:
         if self._state is _State.QUIET:
             return cuts + (self._begin() if voiced else self._stay_quiet(chunk))
         return cuts + (self._go_on() if voiced else self._rest())
+
+    def wait_longer(self) -> None:
+        """What was said up to this pause may be the beginning of more: let the voice rest for
+        LONGER_MS before the utterance is over."""
+        self._hang_now = max(self._hang_chunks, LONGER_MS // CHUNK_MS)
 
     def finish(self) -> list[Cut]:
         """The sound is over: close what is open."""
@@ -179,6 +187,7 @@ class Utterances:
 
     def _open(self, running_on: bool) -> list[Cut]:
         self._state = _State.OPEN
+        self._hang_now = self._hang_chunks
         self._paused = None
         self._clipped = running_on
         self._onset = self._heard_from if running_on else self._edges()[0]
@@ -199,7 +208,7 @@ class Utterances:
         if self._state is _State.OPEN and self._resting_chunks == self._trial_chunks:
             self._paused = self._utterance()
             cuts.append(Paused(self._paused, self._now))
-        return cuts + (self._end() if self._resting_chunks >= self._hang_chunks else [])
+        return cuts + (self._end() if self._resting_chunks >= self._hang_now else [])
 
     def _end(self) -> list[Cut]:
         ended: list[Cut] = [self._ended(self._clipped)] if self._state is _State.OPEN else []
