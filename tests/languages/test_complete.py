@@ -14,7 +14,7 @@ from voicegm.languages.pack import ALIKE_BELOW, Pack, Phrase, available, load
 from voicegm.languages.phones import ipa_phones
 
 ELSEWHERE = [language for language in available() if language != "en"]
-KINDS = ("animal", "noise", "chant", "answer", "rhyme", "card")
+KINDS = ("animal", "noise", "chant", "answer", "rhyme", "card", "command")
 COUNTS = range(53)
 """As many cards as there are."""
 SPELLED = ("en", "ko")
@@ -76,11 +76,11 @@ def test_every_line_can_be_said_whatever_its_values(language: str) -> None:
 
 @pytest.mark.parametrize("language", available())
 def test_no_two_phrases_sound_the_same(language: str) -> None:
-    """What may be in play together: animals, or noises, or chants, or answers."""
+    """What may be in play together: animals, or noises, or chants, or answers, or commands."""
     pack = load(language)
     same = [
         (one, other)
-        for kind in ("animal", "noise", "chant", "answer")
+        for kind in ("animal", "noise", "chant", "answer", "command")
         for one, other in _pairs(pack.keys(kind))
         if pack.distance(one, other) == 0
     ]
@@ -122,7 +122,8 @@ def test_no_ordinary_word_is_called(language: str) -> None:
 def test_pronunciations_are_what_the_synthetic_voice_says(language: str) -> None:
     pack, espeak = load(language), ESpeak(language)
     accent = pack.voices.accents[0]
-    phrases = (*pack.phrases.values(), *pack.decoys, *pack.names.values())
+    commands = (pack[key] for key in pack.keys("command"))
+    phrases = (*pack.phrases.values(), *commands, *pack.decoys, *pack.names.values())
     said = {phrase.key: _derived(phrase, espeak, accent, pack) for phrase in phrases}
     assert {phrase.key: phrase.phones for phrase in phrases} == said
 

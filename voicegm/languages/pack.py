@@ -48,7 +48,7 @@ class Phrase:
     key: str
     """The same in every language."""
     kind: str
-    """`animal`, `noise`, `chant`, `answer`, `name`, `decoy`, `rhyme` or `card`."""
+    """`animal`, `noise`, `chant`, `answer`, `name`, `decoy`, `rhyme`, `card` or `command`."""
     say: tuple[str, ...]
     """Spoken forms as a recogniser's vocabulary spells them, lower case; the first one leads."""
     phones: tuple[str, ...] = ()
@@ -122,8 +122,8 @@ class Pack:
     names: Mapping[str, Phrase] = field(default_factory=dict)
     """Common first names by their lower-case spelling."""
     sayings: Mapping[str, Phrase] = field(default_factory=dict)
-    """By key: rhymes, and cards (`7`, `7H`) put together from ranks and suits. They are asked for
-    in turn, not raced for, and mostly longer than a word."""
+    """By key: rhymes, cards (`7`, `7H`) put together from ranks and suits, and commands. They are
+    not raced for, and mostly longer than a word."""
 
     def __getitem__(self, key: str) -> Phrase:
         """The phrase of a key; raises `BadInput` for an unknown one, naming close ones."""
@@ -263,7 +263,8 @@ def load(code: str) -> Pack:
     decoys = tuple(_phrase(key, "decoy", entry) for key, entry in data["decoy"].items())
     names = {key: _phrase(key, "name", entry) for key, entry in data.get("name_of", {}).items()}
     rhymes = {key: _phrase(key, "rhyme", entry) for key, entry in data["rhyme"].items()}
-    sayings = {**rhymes, **_cards(data)}
+    commands = {key: _phrase(key, "command", entry) for key, entry in data["command"].items()}
+    sayings = {**rhymes, **_cards(data), **commands}
     first = tuple(data.get("first", data["animal"]))
     heard = Heard(**data["heard"]) if "heard" in data else None
     voices = _voices(code, data)
