@@ -17,7 +17,7 @@ from voicegm.languages.pack import load
 
 TABLES = {"french": ("fr",), "romanian": ("ro",)}
 MEASURED = {
-    "fr": "horse,cat,mouse,cow/kangaroo,rabbit,hen,horse",
+    "fr": "fox,owl,cow,horse/cat,duck,goat,rabbit/pig,hen,bear,mouse",
     "ro": "fox,owl,cat,snake/cow,duck,pig,bee/hen,goat,bird,cat",
 }
 LARGEST_BYTES = 610_000
@@ -85,4 +85,4 @@ def test_people_are_heard_as_well_as_the_pack_says(
                 of += 1
     assert pack.heard
     assert of == pack.heard.of
-    assert right / of >= pack.heard.right / pack.heard.of - 0.13
+    assert right / of >= pack.heard.right / pack.heard.of - 0.2
