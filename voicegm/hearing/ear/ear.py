@@ -16,7 +16,7 @@ from voicegm.hearing.ear.embedding import Embedding, word_in
 from voicegm.hearing.ear.head import Head, path_of
 from voicegm.hearing.ear.together import Account, TogetherHead
 from voicegm.hearing.ear.together import path_of as together_path
-from voicegm.languages.pack import Phrase
+from voicegm.languages.pack import Phrase, load
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
 
@@ -46,7 +46,7 @@ class Ear:
         self.missing = ""
         self._forms: dict[str, list[str]] = {}
         try:
-            self._head = Head.load(path_of(language))
+            self._head = Head.load(path_of(language)).with_words(load(language))
             self._embedding = Embedding()
         except BadInput as error:
             self.missing = str(error)

@@ -6,7 +6,7 @@ A head is a file `LANGUAGE.npz` beside this module, made by `python -m voicegm.h
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -50,6 +50,16 @@ class Head:
         scores = hidden @ self.weights[1] + self.biases[1]
         powers = np.exp(scores - scores.max(axis=1, keepdims=True))
         return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float32)
+
+    def with_words(self, pack: Pack) -> Head:
+        """The same head, which also knows phrases that it was taught as ordinary words: "four" is
+        no call, but it may be an answer."""
+        classes, forms = list(self.classes), dict(self.forms)
+        for key, said in spoken_forms(pack).items():
+            if key not in forms and len(said) == 1 and OTHER + said[0] in classes:
+                classes[classes.index(OTHER + said[0])] = key
+                forms[key] = said
+        return replace(self, classes=tuple(classes), forms=forms)
 
     def unknown(self, pack: Pack) -> tuple[str, ...]:
         """Phrases of a pack that are new since the head was made, or are said in another way."""
