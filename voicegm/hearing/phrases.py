@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from voicegm.languages.onsets import load_onsets
 from voicegm.languages.pack import Pack, Phrase
 
+NO, CARD = "no", "card"
+"""The key of the word that mends a card, and the kind of phrase that a card is."""
+
 
 @dataclass(frozen=True)
 class InPlay:
@@ -22,6 +25,10 @@ class InPlay:
     """Two calls no further apart than this are a tie."""
     own: tuple[str, ...] = ()
     """What the referee itself was just saying, by phrase key: it is a decoy, and no call."""
+    denied: tuple[str, ...] = ()
+    """The card that was read last, by phrase key, and its rank: not what a "no" is followed by."""
+    mending: bool = False
+    """A "no" has been said: what it denies is not heard alone either."""
 
     @property
     def counting(self) -> tuple[str, ...]:
@@ -39,6 +46,16 @@ class Grammar:
     winning: tuple[Phrase, ...] = ()
     """Two of the words, if just those may win."""
     tie_ms: int = 0
+    mends: bool = False
+    """A card may follow a "no", which mends the one before it."""
+    denied: tuple[str, ...] = ()
+    """Keys of cards that do not follow a "no"."""
+    mending: bool = False
+    """Those are not heard alone either."""
+
+
+_KEPT = 500
+"""Grammars that are kept: a real deck's are other ones after each card."""
 
 
 class Grammars:
@@ -54,9 +71,21 @@ class Grammars:
     def of(self, in_play: InPlay) -> Grammar:
         """The grammar for these words; raises `BadInput` for a key that the pack lacks."""
         if in_play not in self._made:
+            if len(self._made) >= _KEPT:
+                self._made.clear()
             words = tuple(self._pack[key] for key in in_play.counting)
             own = tuple(replace(self._pack[key], kind="decoy") for key in in_play.own)
             decoys = (*own, *self._pack.decoys_for(in_play.words, self._decoys))
             winning = tuple(word for word in words if word.key in in_play.winning)
-            self._made[in_play] = Grammar(words, decoys, in_play.two, winning, in_play.tie_ms)
+            mends = NO in in_play.counting and any(word.kind == CARD for word in words)
+            self._made[in_play] = Grammar(
+                words,
+                decoys,
+                in_play.two,
+                winning,
+                in_play.tie_ms,
+                mends,
+                in_play.denied,
+                in_play.mending,
+            )
         return self._made[in_play]

@@ -315,6 +315,7 @@ def _phrase(key: str, kind: str, entry: Mapping[str, Any] | Sequence[str]) -> Ph
     )
 
 
+@lru_cache(maxsize=50_000)
 def _apart(one: Phrase, other: Phrase) -> float:
     pairs = [distance(mine, theirs) for mine in one.sounds for theirs in other.sounds]
     return min(pairs, default=1.0)

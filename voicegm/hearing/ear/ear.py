@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from voicegm.errors import BadInput
 from voicegm.hearing.ear.embedding import Embedding, word_in
-from voicegm.hearing.ear.head import Head, path_of
+from voicegm.hearing.ear.head import Head, cards_path_of, path_of
 from voicegm.hearing.ear.together import Account, TogetherHead
 from voicegm.hearing.ear.together import path_of as together_path
 from voicegm.languages.pack import Phrase, load
@@ -25,7 +25,8 @@ class Judgement:
     """What the ear makes of one utterance."""
 
     chances: Mapping[str, float]
-    """Of each phrase asked about that the ear knows, against all phrases and words it knows."""
+    """Of each phrase asked about that the ear knows, against all phrases and words it knows; cards
+    have a head of their own, which knows the calls as other words."""
     nothing: float
     """That it was none of these."""
 
@@ -46,7 +47,9 @@ class Ear:
         self.missing = ""
         self._forms: dict[str, list[str]] = {}
         try:
-            self._head = Head.load(path_of(language)).with_words(load(language))
+            self._heads = [Head.load(path_of(language)).with_words(load(language))]
+            if cards_path_of(language).exists():
+                self._heads.append(Head.load(cards_path_of(language)))
             self._embedding = Embedding()
         except BadInput as error:
             self.missing = str(error)
@@ -56,9 +59,8 @@ class Ear:
                 "Python 3.11 or later"
             )
         else:
-            self._forms = self._head.forms
+            self._forms = {key: said for head in self._heads for key, said in head.forms.items()}
             self._together = _together(language)
-            self._places = {key: place for place, key in enumerate(self._head.classes)}
 
     def knows(self, phrase: Phrase) -> bool:
         """Whether it was taught a phrase in just the forms in which it is said now."""
@@ -79,9 +81,16 @@ class Ear:
         if within_ms:
             start, end = (at_ms * SAMPLE_RATE // 1000 for at_ms in within_ms)
         vector = self._embedding.of(samples, start, end)
-        row = self._head.chances(vector[None])[0]
-        chances = {key: float(row[self._places[key]]) for key in known}
-        return Judgement(chances, max(0.0, 1 - sum(chances.values())))
+        chances: dict[str, float] = {}
+        nothing = 1.0
+        for head in self._heads:
+            by_this = [key for key in known if key in head.forms]
+            if by_this:
+                row = head.chances(vector[None])[0]
+                these = {key: float(row[head.classes.index(key)]) for key in by_this}
+                nothing = min(nothing, 1 - sum(these.values()))
+                chances |= these
+        return Judgement(chances, max(0.0, nothing))
 
     def account(
         self,

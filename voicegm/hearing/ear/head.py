@@ -31,6 +31,16 @@ def spoken_forms(pack: Pack) -> dict[str, list[str]]:
     return {key: list(phrase.say) for key, phrase in sorted(pack.phrases.items())}
 
 
+def cards_path_of(language: str) -> Path:
+    """Where the head for a language's cards lies, if there is one."""
+    return Path(__file__).with_name(f"{language}-cards.npz")
+
+
+def spoken_cards(pack: Pack) -> dict[str, list[str]]:
+    """What a head for cards is taught to know: each rank alone, and with each suit."""
+    return {key: list(pack[key].say) for key in sorted(pack.keys("card"))}
+
+
 @dataclass(frozen=True)
 class Head:
     """Two dense layers and the names of what they tell apart."""

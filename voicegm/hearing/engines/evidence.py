@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from voicegm.hearing.engines.recogniser import Recognition, Word
@@ -40,6 +41,14 @@ class Decode:
     scores: Alternatives
     path: tuple[Word, ...]
     """The words of the best reading and where they lie; times are unset for all others."""
+
+    def without(self, readings: Iterable[Reading]) -> Decode:
+        """The same, with these readings left out."""
+        out = {*readings}
+        if out.isdisjoint(self.scores):
+            return self
+        left = {reading: score for reading, score in self.scores.items() if reading not in out}
+        return replace(self, scores=left)
 
     def best(self, length: int) -> tuple[Reading, float]:
         """The best reading of that many words in play, and its lead in nats over ordinary words.

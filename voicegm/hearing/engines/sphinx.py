@@ -22,7 +22,7 @@ from voicegm.hearing.ear import Ear, word_in
 from voicegm.hearing.engines.evidence import Alternatives, Decode, weigh
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.witnesses import weigh_both
-from voicegm.hearing.phrases import Grammar
+from voicegm.hearing.phrases import CARD, NO, Grammar
 from voicegm.languages.pack import Phrase
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
@@ -43,7 +43,7 @@ _TWO_MS = 550
 """Two calls that ran into one another, 200 ms apart or more, last at least this long. Listening
 for two words crowds ordinary words out of the search, so it takes a decode of its own."""
 _FRAME_MS = 10
-_START, _BETWEEN, _END = 0, 1, 2
+_START, _BETWEEN, _END, _AFTER_NO = 0, 1, 2, 3
 """The grammar's states."""
 _IN_PLAY, _DECOY, _SEPARATOR = "+", "-", "|"
 """A dictionary word is a mark, the phrase's key and its phones: `+fox|F_AA_K_S`."""
@@ -79,12 +79,20 @@ class Sphinx:
         if grammar.two and grammar.winning:
             loud_ms = (start_ms, end_ms)
             account = self._ear.account(samples, grammar.winning, grammar.words, loud_ms)
-        tie_ms, grammar = grammar.tie_ms, replace(grammar, winning=(), tie_ms=0)
+        tie_ms, denied = grammar.tie_ms, grammar.denied
+        silenced = denied if grammar.mending else ()
+        grammar = replace(grammar, winning=(), tie_ms=0, denied=(), mending=False)
         pcm = self._prepared(samples)
-        single = self._decode(pcm, replace(grammar, two=False))
-        long_enough = grammar.two and end_ms - start_ms >= _TWO_MS
+        single = self._decode(pcm, replace(grammar, two=False, mends=False))
+        single = single.without((key,) for key in silenced)
+        long_enough = end_ms - start_ms >= _TWO_MS and (grammar.two or grammar.mends)
         double = self._decode(pcm, grammar) if long_enough else None
-        keys = tuple(phrase.key for phrase in grammar.words if self._ear.knows(phrase))
+        double = double and double.without((NO, key) for key in denied)
+        keys = tuple(
+            phrase.key
+            for phrase in grammar.words
+            if phrase.key not in silenced and self._ear.knows(phrase)
+        )
         if not keys:
             return weigh(single, double, (start_ms, end_ms))
         return weigh_both(
@@ -175,8 +183,14 @@ class Sphinx:
             (_START, _END, chance, word) for word in words + others
         ]
         if grammar.two:
-            transitions += [(_START, _BETWEEN, chance, word) for word in words]
-            transitions += [(_BETWEEN, _END, chance, word) for word in words]
+            calls = [*self._entries(word for word in grammar.words if word.kind != CARD)]
+            transitions += [(_START, _BETWEEN, chance, word) for word in calls]
+            transitions += [(_BETWEEN, _END, chance, word) for word in calls]
+        if grammar.mends:
+            no = [*self._entries(word for word in grammar.words if word.key == NO)]
+            cards = [*self._entries(word for word in grammar.words if word.kind == CARD)]
+            transitions += [(_START, _AFTER_NO, chance, word) for word in no]
+            transitions += [(_AFTER_NO, _END, chance, word) for word in cards]
         return transitions
 
     def _entries(self, phrases: Iterable[Phrase]) -> Iterator[str]:

@@ -77,7 +77,10 @@ class Vosk:
         keys: Keys = {}
         for decoy in grammar.decoys:
             keys |= dict.fromkeys((tuple(form.split()) for form in self.spellings(decoy)), None)
+        silenced = grammar.denied if grammar.mending else ()
         for phrase in grammar.words:
+            if phrase.key in silenced:
+                continue
             spellings = self.spellings(phrase)
             if not spellings:
                 raise BadInput(

@@ -1,0 +1,106 @@
+"""Teach the ear a language's cards: `python -m voicegm.hearing.ear.train_cards en --kokoro FOLDER`.
+
+A head of its own, so that the one for calls stays as it is: a class for each rank alone, for each
+card by rank and suit, and for each other word, calls and commands among them.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import numpy as np
+import platformdirs
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from voicegm.errors import BadInput
+from voicegm.hearing.ear.head import OTHER, Head, cards_path_of, spoken_cards
+from voicegm.hearing.ear.train import folded, ordinary_words
+from voicegm.hearing.ear.training.learning import Recipe, taught
+from voicegm.hearing.ear.training.lessons import (
+    ESPEAK,
+    KOKORO,
+    Lesson,
+    Plan,
+    Studio,
+    lessons,
+    studied,
+)
+from voicegm.languages.pack import Pack, load
+
+
+@dataclass(frozen=True)
+class CardsPlan:
+    """How often each card is said: takes by each kind of voices, copies of each take."""
+
+    espeak: int = 40
+    kokoro: int = 5
+    kokoro_copies: int = 3
+    other_words: int = 300
+    """The most frequent ordinary words that are taught as no card."""
+
+
+def card_lessons(pack: Pack, plan: CardsPlan, seed: int) -> list[Lesson]:
+    """All cards, and all that is no card: ordinary words, scraps of talk, and what is called."""
+    said = [(key, form) for key, forms in spoken_cards(pack).items() for form in forms]
+    calls = [OTHER + form for phrase in pack.phrases.values() for form in phrase.say]
+    words = ordinary_words(pack)[: plan.other_words]
+    elsewhere = Plan(0, 2, 0, 0, (0, 0))
+    made = [Lesson(*one, ESPEAK, take, 1) for take in range(plan.espeak) for one in said]
+    made += lessons(pack, words, elsewhere, seed)
+    made += [Lesson(name, name[1:], ESPEAK, take, 1) for take in range(4) for name in calls]
+    made += [
+        Lesson(*one, KOKORO, take, plan.kokoro_copies)
+        for take in range(plan.kokoro)
+        for one in said
+    ]
+    made += [Lesson(OTHER + word, word, KOKORO, 0, 2) for word in words]
+    made += [Lesson(name, name[1:], KOKORO, take, 1) for take in range(2) for name in calls]
+    return made
+
+
+@click.command(help=__doc__)
+@click.argument("language", default="en")
+@click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="Instead of the shipped head.")
+def main(
+    language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
+) -> None:
+    """Say every card, spoil it, learn it, and write the head."""
+    sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
+    sounds.mkdir(parents=True, exist_ok=True)
+    studio = Studio(language, seed, kokoro, sounds)
+    recipe = Recipe()
+    try:
+        pack = load(language)
+        made = card_lessons(pack, CardsPlan(), seed)
+        if kokoro is None:
+            made = [lesson for lesson in made if lesson.voices == ESPEAK]
+        with Progress(
+            "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        ) as bars:
+            listening = bars.add_task("listening", total=len(made))
+            vectors, labels = studied(
+                studio, made, processes, lambda done: bars.update(listening, completed=done)
+            )
+            classes, numbers = np.unique(labels, return_inverse=True)
+            learning = bars.add_task("learning", total=recipe.epochs)
+            layers = taught(
+                vectors, numbers, recipe, seed, lambda done: bars.update(learning, completed=done)
+            )
+    except BadInput as error:
+        raise click.UsageError(str(error)) from error
+    names = sorted({lesson.voices for lesson in made})
+    origin = f"{len(vectors)} utterances by {' and '.join(names)}, seed {seed}"
+    head = Head(tuple(map(str, classes)), spoken_cards(pack), origin, *folded(layers))
+    path = output or cards_path_of(language)
+    head.save(path)
+    click.echo(f"{path}: {head.origin}; {len(head.classes)} classes, {path.stat().st_size} bytes.")
+
+
+if __name__ == "__main__":
+    main()
