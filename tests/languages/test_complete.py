@@ -14,7 +14,7 @@ from voicegm.languages.pack import ALIKE_BELOW, Pack, Phrase, available, load
 from voicegm.languages.phones import ipa_phones
 
 ELSEWHERE = [language for language in available() if language != "en"]
-KINDS = ("animal", "noise", "chant", "answer", "rhyme", "card", "command")
+KINDS = ("animal", "noise", "chant", "answer", "rhyme", "card", "deck", "command")
 COUNTS = range(53)
 """As many cards as there are."""
 SPELLED = ("en", "ko")

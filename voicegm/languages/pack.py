@@ -48,7 +48,7 @@ class Phrase:
     key: str
     """The same in every language."""
     kind: str
-    """`animal`, `noise`, `chant`, `answer`, `name`, `decoy`, `rhyme`, `card` or `command`."""
+    """`animal`, `noise`, `chant`, `answer`, `name`, `decoy`, `rhyme`, `card`, `deck` or `command`."""
     say: tuple[str, ...]
     """Spoken forms as a recogniser's vocabulary spells them, lower case; the first one leads."""
     phones: tuple[str, ...] = ()
@@ -284,15 +284,16 @@ def _voices(code: str, data: Mapping[str, Any]) -> Voices:
 
 
 def _cards(data: Mapping[str, Any]) -> dict[str, Phrase]:
-    """Every rank as it is said alone, and with every suit."""
+    """Every rank as it is said alone and with every suit, and that there are no more."""
     ranks, suits = data["rank"], data["suit"]
     between = data["card"].get("between", _NOTHING)
+    last = _phrase("last-card", "deck", data["card"]["last"])
     cards = {rank: _phrase(rank, "card", entry) for rank, entry in ranks.items()}
     for rank, suit in product(ranks, suits):
         parts = (ranks[rank], between, suits[suit])
         entry = {how: _in_a_row(part.get(how, ()) for part in parts) for how in ("say", "phones")}
         cards[rank + suit] = _phrase(rank + suit, "card", entry)
-    return cards
+    return cards | {last.key: last}
 
 
 def _in_a_row(parts: Iterable[Sequence[str]]) -> tuple[str, ...]:

@@ -118,6 +118,18 @@ called-off = I lost some sound just then. That card has no effect.
 left = { $name } has left the game.
 early = Wait for the tick.
 
+# Real cards.
+real-cards = Real cards, then. Whoever turns one reads it out.
+read-back = { $card }, { $name }.
+your-card = { $name }, your card?
+which-card = Which card?
+which-rank = Just the number, or the picture: which one?
+type-card = I can't make it out. Read it once more, or type it.
+card-is-out = The { $card } is out already: which card?
+rank-is-out = Every { $card } is out already: which card?
+how-to-hands = Real cards: deal them all, and keep your hands to yourselves. Whoever leads says the card; then I ask one after another: the cry, or pass.
+nobody-more = Nobody has another { $rank }?
+
 # Kind and fair.
 head-start = { $name } has a head start of { $tenths ->
     [one] one tenth

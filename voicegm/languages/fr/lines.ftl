@@ -124,6 +124,18 @@ called-off = Je viens de perdre un peu de son. Cette carte ne compte plus.
 left = { $name } a quitté le jeu.
 early = Attendez le tic.
 
+# De vraies cartes.
+real-cards = De vraies cartes, donc. Qui en retourne une la lit à voix haute.
+read-back = { $card }, { $name }.
+your-card = { $name }, ta carte ?
+which-card = Quelle carte ?
+which-rank = Seulement le chiffre, ou la figure : laquelle ?
+type-card = Je n'y arrive pas. Lisez-la encore une fois, ou écrivez-la.
+card-is-out = { $card } : elle est déjà sortie. Quelle carte ?
+rank-is-out = { $card } : il n'y en a plus. Quelle carte ?
+how-to-hands = De vraies cartes : distribuez-les toutes, et gardez votre main pour vous. Qui mène dit la carte ; puis je demande à chacun : le cri, ou passe.
+nobody-more = Personne n'a plus de { $rank } ?
+
 # Gentil et juste.
 head-start = { $name } a une avance de { $tenths ->
     [0] zéro dixième

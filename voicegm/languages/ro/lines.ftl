@@ -131,6 +131,18 @@ called-off = Am pierdut puțin sunet. Cartea aceasta nu mai contează.
 left = { $name } a ieșit din joc.
 early = Așteptați ticul.
 
+# Cărți adevărate.
+real-cards = Cărți adevărate, deci. Cine întoarce una o citește cu voce tare.
+read-back = { $card }, { $name }.
+your-card = { $name }, cartea ta?
+which-card = Ce carte?
+which-rank = Doar numărul, sau figura: care?
+type-card = Nu reușesc. Citiți-o încă o dată, sau scrieți-o.
+card-is-out = { $card }: a ieșit deja. Ce carte?
+rank-is-out = { $card }: nu mai este niciuna. Ce carte?
+how-to-hands = Cărți adevărate: împărțiți-le pe toate, și țineți-vă mâna pentru voi. Cine începe spune cartea; apoi întreb pe rând: strigătul, sau pas.
+nobody-more = Nimeni nu mai are { $rank }?
+
 # Blând și drept.
 head-start = { $name } are un avans de { $tenths ->
     [1] o zecime
