@@ -17,8 +17,10 @@ ABOVE_NOISE = 10 ** (4 / 10)
 of it."""
 
 MOST_PAUSE_FRAMES = 20
-"""What lies more than 200 ms before or behind a word is another sound, such as a card's clatter: no
-pause within a word is so long."""
+SHORTEST_WORD_FRAMES = 10
+"""A sound shorter than 100 ms that lies more than 200 ms before or behind the rest is none of the
+word's, but a card's clatter or a click: no pause within a word is so long, and a second word is
+longer."""
 
 
 def frame_energies(samples: Samples) -> Samples:
@@ -36,13 +38,9 @@ def word_frames(energies: Samples, noise: float = 0.0) -> tuple[int, int]:
     if not len(energies):
         return 0, 0
     loud = np.flatnonzero(energies >= _threshold(energies, noise))
-    peak = int(energies.argmax())
-    before, behind = loud[loud <= peak], loud[loud >= peak]
-    breaks = np.flatnonzero(np.diff(before) > MOST_PAUSE_FRAMES)
-    ends = np.flatnonzero(np.diff(behind) > MOST_PAUSE_FRAMES)
-    first = before[breaks[-1] + 1] if len(breaks) else before[0]
-    last = behind[ends[0]] if len(ends) else behind[-1]
-    return int(first), int(last) + 1
+    parts = np.split(loud, np.flatnonzero(np.diff(loud) > MOST_PAUSE_FRAMES) + 1)
+    words = [part for part in parts if part[-1] - part[0] + 1 >= SHORTEST_WORD_FRAMES] or parts
+    return int(words[0][0]), int(words[-1][-1]) + 1
 
 
 def floor_db(energies: Samples, noise: float = 0.0) -> float:
