@@ -22,7 +22,7 @@ ANIMALS = by_name("animals")
 DEALT = ("7H", "7C", "2S")
 
 
-def table() -> tuple[Scorekeeper, list[Event]]:
+def table(known_after_ms: int = 0) -> tuple[Scorekeeper, list[Event]]:
     written: list[Event] = []
     setup = Setup(
         game="animals",
@@ -31,7 +31,7 @@ def table() -> tuple[Scorekeeper, list[Event]]:
         deck=tuple(map(Card.parse, DEALT)),
         options=ANIMALS.options(tie_ms=100),
     )
-    keeper = Scorekeeper(ANIMALS, setup, written.append)
+    keeper = Scorekeeper(ANIMALS, setup, written.append, known_after_ms=known_after_ms)
     keeper.happen(Deal(1_000))
     keeper.happen(Deal(4_000))
     return keeper, written
@@ -60,6 +60,18 @@ def test_two_within_the_tie_window_are_a_tie() -> None:
     keeper.call(Call(5_090, None, "fox"))
     keeper.call(Call(5_000, None, "owl"))
     assert [type(ruling) for ruling in keeper.settle(6_000, None)] == [Tied]
+
+
+def test_voices_that_began_before_they_were_known_are_still_a_tie() -> None:
+    """Time goes on until a voice is known; both words then turn out to have begun before that."""
+    keeper, _ = table(known_after_ms=160)
+    for now_ms in range(4_900, 5_120, 32):
+        assert keeper.settle(now_ms, None) == []
+    for now_ms in range(5_120, 5_600, 32):
+        assert keeper.settle(now_ms, 5_110) == []
+    keeper.call(Call(5_000, None, "owl"))
+    keeper.call(Call(5_005, None, "fox"))
+    assert [type(ruling) for ruling in keeper.settle(5_600, None)] == [Tied]
 
 
 def test_what_happens_next_settles_what_was_called_before_it() -> None:

@@ -24,7 +24,7 @@ from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.referee import Furniture, Referee
 from voicegm.table.roll_call import with_roll_call
-from voicegm.table.scorekeeper import Scorekeeper
+from voicegm.table.scorekeeper import VOICE_KNOWN_MS, Scorekeeper
 from voicegm.table.seats import (
     USUAL_PLAYERS,
     USUAL_TABLE,
@@ -133,7 +133,12 @@ def open_table(
     kind = REFEREES[setup.game]
     language = setup.language or "en"
     pack = load(language).with_names(setup.names)
-    keeper = Scorekeeper(by_name(setup.game), setup, write or _forget)
+    keeper = Scorekeeper(
+        by_name(setup.game),
+        setup,
+        write or _forget,
+        known_after_ms=VOICE_KNOWN_MS if worker else 0,
+    )
     words = WordsInPlay()
     channels = {int(channel): name for channel, name in setup.channels.items()}
     listener = None

@@ -19,6 +19,11 @@ from voicegm.games.game import (
 )
 
 
+VOICE_KNOWN_MS = 160
+"""So long may a voice sound, or seem to begin too late, before its onset is known: it is known
+43 ms after it (95 %: 103 ms), soft first sounds later."""
+
+
 class Scorekeeper:
     """Keeps the state of a game and its journal.
 
@@ -27,7 +32,17 @@ class Scorekeeper:
     journalled in the order of their onsets.
     """
 
-    def __init__(self, game: Game[Any], setup: Setup, write: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        write: Callable[[Event], None],
+        *,
+        known_after_ms: int = 0,
+    ) -> None:
+        """`known_after_ms`: what began so lately need not be known yet (`VOICE_KNOWN_MS` where
+        calls are heard, 0 where they are typed)."""
+        self._known_after_ms = known_after_ms
         self.game = game
         self.setup = setup
         self._write = write
@@ -59,6 +74,7 @@ class Scorekeeper:
         """Time has come to `now_ms`, and the earliest utterance that is still open began at
         `earliest_open_ms`: take the calls that are due, and rule on what is settled."""
         known_ms = now_ms if earliest_open_ms is None else min(now_ms, earliest_open_ms)
+        known_ms -= self._known_after_ms
         rulings = self._take([call for call in self.pending if call.at + self.tie_ms < known_ms])
         if not self.pending:
             step = self.game.settle(self.state, known_ms)
