@@ -115,6 +115,8 @@ class Floor:
         """Input was lost since this was last looked at."""
         self.each_block: list[Callable[[int], None]] = []
         """Told the time after every block."""
+        self.each_sound: list[Callable[[Block], None]] = []
+        """Given every block that was heard, as the microphones have it."""
         self.when_lost: list[Callable[[], None]] = []
         """Told when the microphone has gone away."""
         self.when_back: list[Callable[[], None]] = []
@@ -137,6 +139,9 @@ class Floor:
         self._next_start = start + BLOCK_SAMPLES
         self.now_ms = to_ms(self._next_start)
         self._watch_own_voice()
+        if block is not None:
+            for give in self.each_sound:
+                give(block)
         if block is not None and self.listener is not None:
             self.lost_sound |= block.lost
             self.listener.deaf = self.deaf

@@ -21,6 +21,7 @@ from voicegm.sound.frames import Ears, Mouth
 from voicegm.table.animals import AnimalsReferee
 from voicegm.table.announcer import Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
+from voicegm.table.introduced import Introduced, with_introduced
 from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.referee import Furniture, Referee
 from voicegm.table.roll_call import with_roll_call
@@ -120,6 +121,7 @@ def open_table(
     volume: float = 1.0,
     echo: EchoCancelling | None = None,
     roll_call: bool = False,
+    introduced: Introduced | None = None,
 ) -> Referee:
     """A referee for a game at a table with these parts.
 
@@ -127,8 +129,8 @@ def open_table(
     while it speaks. `budget_ms` is the processing time that a simulated table assumes for each
     decision; `private` shows a player what the others may not
     see; `volume` is against the usual one; with a `roll_call` voices are learned before the cards
-    are out. Raises `BadInput` when the recogniser cannot listen for something that this table
-    needs.
+    are out, unless they are known from players who `introduced` themselves. Raises `BadInput` when
+    the recogniser cannot listen for something that this table needs.
     """
     kind = REFEREES[setup.game]
     language = setup.language or "en"
@@ -177,7 +179,10 @@ def open_table(
             verbosity=verbosity,
         )
     )
-    if roll_call:
+    known = introduced is not None and introduced.by_voice
+    if introduced is not None:
+        with_introduced(referee, introduced, voices=roll_call and known)
+    if roll_call and not known:
         with_roll_call(referee)
     return referee
 

@@ -121,6 +121,14 @@ class KnowsVoices(Protocol):
         ...
 
 
+class KnowsNames(Protocol):
+    """Tells whose name was said, by how the players said it before (see `introduced.py`)."""
+
+    def who(self, utterance: Decided) -> str | None:
+        """The player who is named, if that is clear."""
+        ...
+
+
 class CallsTheRoll(Protocol):
     """Has the players say a few words before the cards are out (see `roll_call.py`)."""
 
@@ -168,6 +176,10 @@ class Referee:
         """Somebody has been named as the winner of this exposure, and may say "Not me"."""
         self.whose: KnowsVoices | None = None
         """None where no voice is known."""
+        self.knows_names: KnowsNames | None = None
+        """None where names were typed."""
+        self.greets = True
+        """Off where the players have been greeted before."""
         self.roll_call: CallsTheRoll | None = None
         self.attentive: Callable[[Decided], None] | None = None
         """Takes what is said in place of the game, while it is no call and no answer."""
@@ -219,8 +231,9 @@ class Referee:
     def evening(self) -> Iterator[None]:
         """Introduce the players, play, count."""
         try:
-            self.earcon("ready")
-            self.say("hello")
+            if self.greets:
+                self.earcon("ready")
+                self.say("hello")
             self.introduce()
             self.tell_terms()
             if self.roll_call is not None:
@@ -427,6 +440,9 @@ class Referee:
                 self.transcript.heard(self._row(utterance, word))
             self.attentive(utterance)
             return
+        if named := self._player_named(utterance):
+            self._take_answer(named, utterance.onset_ms)
+            return
         if not self.takes(utterance):
             self._not_understood(utterance)
             return
@@ -455,6 +471,13 @@ class Referee:
 
     def _agrees(self, utterance: Decided, name: str | None) -> bool:
         return self.whose is not None and self.whose.agrees(utterance.voice, name)
+
+    def _player_named(self, utterance: Decided) -> str | None:
+        """The player whose name answers an open question, where names are known by their sound."""
+        if self.knows_names is None or not self._answers or utterance.clipped:
+            return None
+        name = self.knows_names.who(utterance)
+        return name if name in self._answers.values() else None
 
     def takes(self, utterance: Decided) -> bool:
         """Whether an utterance is taken for what was recognised in it: not where somebody may

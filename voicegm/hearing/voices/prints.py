@@ -30,6 +30,8 @@ _PREEMPHASIS = 0.97
 _LOUD = 10 ** (-25 / 10)
 """Only frames within 25 dB of the loudest one count: the rest is the room."""
 _MARGIN = 2 * _HOP
+_COURSE_FLOOR = 1e-4
+"""What lies 40 dB below the loudest band is the room's, not the word's."""
 _FEWEST_FRAMES = 8
 """A tenth of a second of voice is too little to know anybody by."""
 
@@ -79,6 +81,22 @@ def voiceprint(samples: Samples, start: int, end: int) -> Voiceprint | None:
         ]
     )
     return Voiceprint(numbers)
+
+
+def cepstra_of(samples: Samples, count: int) -> Wave | None:
+    """The course of a word (mono, 16 kHz, -1 to 1): its first `count` cepstral coefficients, a row
+    every 10 ms, from its first loud frame to its last; None when there is too little of it."""
+    word = samples.astype(np.float64)
+    if len(word) < _FRAME + _FEWEST_FRAMES * _HOP or not np.any(word):
+        return None
+    powers = _powers(word)
+    energies = powers.sum(axis=1)
+    loud = np.flatnonzero(energies > energies.max() * _LOUD)
+    if len(loud) < _FEWEST_FRAMES:
+        return None
+    bands = (powers @ _mel_bands().T)[loud[0] : loud[-1] + 1]
+    floor = _COURSE_FLOOR * float(bands.max())
+    return np.asarray(np.log(bands + floor) @ _cosines()[:count].T)
 
 
 def _powers(word: Wave) -> Wave:
