@@ -107,7 +107,8 @@ class Keyboard:
 
     def __init__(self, source: TextIO, names: Sequence[str], pack: Pack) -> None:
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._names = names
+        self.names = names
+        """The players; may be changed when others sit down."""
         self._pack = pack
         threading.Thread(target=self._read, args=(source,), daemon=True).start()
 
@@ -116,7 +117,7 @@ class Keyboard:
         lines = []
         while not self._lines.empty():
             lines.append(self._lines.get())
-        return [understand(line, self._names, self._pack) for line in lines if line.strip()]
+        return [understand(line, self.names, self._pack) for line in lines if line.strip()]
 
     def _read(self, source: TextIO) -> None:
         for line in source:

@@ -39,8 +39,8 @@ how-to-call = 맨 위 카드 두 장이 같으면, { $start ->
 here-we-go = 시작합니다.
 
 # 목소리로 준비하기, 카드가 나오기 전.
-set-up-game = 어떤 게임을 할까요? 동물, 스냅, 스닙 스냅 스노럼?
-set-up-game-again = 게임 이름을 말해 주세요. 동물, 스냅, 스닙 스냅 스노럼.
+set-up-game = 어떤 게임을 할까요? 동물원, 스냅, 스닙 스냅 스노럼?
+set-up-game-again = 게임 이름을 말해 주세요. 동물원, 스냅, 스닙 스냅 스노럼.
 set-up-players = { $game }. 몇 명이에요?
 set-up-players-again = 몇 사람이 하나요? 숫자를 말해 주세요.
 set-up-name-first = 첫 번째 사람, 이름을 말해 주세요.
