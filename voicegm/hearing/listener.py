@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, pairwise
 from typing import Protocol
 
@@ -22,10 +22,23 @@ from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar, Grammars, InPlay
 from voicegm.hearing.separation import Separation
-from voicegm.hearing.utterances import Began, Cut, Ended, Paused, TooLong, Utterance, Utterances
+from voicegm.hearing.utterances import (
+    Began,
+    Cut,
+    Ended,
+    Paused,
+    Sentence,
+    TooLong,
+    Utterance,
+    Utterances,
+)
 from voicegm.hearing.voices import Voiceprint, voiceprint
 from voicegm.languages.onsets import Onsets
+from voicegm.languages.pack import WAKE
 from voicegm.sound.frames import Block, Samples, to_ms
+
+SHORTEST_WAKE_MS = 400
+"""Nobody says the wake phrase faster: what is shorter need not be held against it."""
 
 
 class Recognises(Protocol):
@@ -55,7 +68,8 @@ class SpeechBegan:
 
 @dataclass(frozen=True)
 class SpeechTooLong:
-    """The utterance is longer than a call can be: it is talk, and nothing more is said of it."""
+    """The utterance is longer than a call can be: it is talk. Nothing more is said of it, unless it
+    turns out to be a command (`Commanded`)."""
 
     channel: int
     utterance: int
@@ -111,7 +125,27 @@ class Decided:
     words were heard, or there is too little of it."""
 
 
-Event = SpeechBegan | SpeechTooLong | Decided
+@dataclass(frozen=True)
+class Commanded:
+    """The wake phrase was said, or a command, or both. Where it was short enough for a call, it
+    follows the `Decided` of the same utterance, which then holds no word."""
+
+    channel: int
+    utterance: int
+    onset_ms: int
+    end_ms: int
+    decided_ms: int
+    """When this was known."""
+    key: str | None
+    """The command; None where only the wake phrase was made out."""
+    woken: bool
+    """The wake phrase was part of it."""
+    confidence: float
+    voice: Voiceprint | None = None
+    """As in `Decided`."""
+
+
+Event = SpeechBegan | SpeechTooLong | Decided | Commanded
 
 
 class Listener:
@@ -137,6 +171,7 @@ class Listener:
         self._numbers = count()
         self._open = [0] * channels
         self._tried: dict[int, _Decoded] = {}
+        self._closed: dict[int, _Decoded] = {}
         self._separation = Separation(channels)
         self._crosstalk = Crosstalk(channels)
         self.deaf = False
@@ -174,12 +209,6 @@ class Listener:
         """When it was known what there is up to a position: own voices come a little later."""
         return to_ms(position + self._separation.delay_samples)
 
-    def _is_no_call(self, channel: int, utterance: Utterance, in_play: InPlay) -> bool:
-        """Nothing counts, or it is a neighbour's voice: there is nothing to decode."""
-        return not in_play.counting or self._crosstalk.belongs_elsewhere(
-            channel, utterance.onset, utterance.end
-        )
-
     def _events(self, channel: int, cut: Cut) -> list[Event]:
         if isinstance(cut, Began):
             self._open[channel] = next(self._numbers)
@@ -197,7 +226,56 @@ class Listener:
             if len(self._channels) > 1 and self._may_go_on(tried):
                 self._channels[channel].wait_longer()
             return []
-        return [self._decided(channel, number, cut)]
+        if isinstance(cut, Sentence):
+            return self._commanded(channel, number, self._sentence(channel, cut))
+        decided = self._decided(channel, number, cut)
+        decoded = self._closed.pop(channel, None)
+        return [decided, *(self._commanded(channel, number, decoded) if decoded else [])]
+
+    def _sentence(self, channel: int, sentence: Sentence) -> _Decoded:
+        """Talk, held against the commands."""
+        began_s = time.perf_counter()
+        utterance = sentence.utterance
+        command = None
+        if not self._crosstalk.belongs_elsewhere(channel, utterance.onset, utterance.end):
+            in_play = self._in_play(to_ms(utterance.onset))
+            command = self._command(channel, utterance, in_play)
+        ready_ms = self._known_ms(sentence.closed) + self._took_ms(began_s)
+        return _Decoded(utterance, None, ready_ms, _voice(utterance, None), command)
+
+    def _command(self, channel: int, utterance: Utterance, in_play: InPlay) -> Recognition | None:
+        """The wake phrase, a command, or both, if that is what an utterance is."""
+        grammar = self._grammars.commands(in_play)
+        long_enough = to_ms(utterance.end - utterance.onset) >= SHORTEST_WAKE_MS
+        if grammar is None or not (in_play.woken or long_enough):
+            return None
+        spoken = self._crosstalk.fuller(channel, utterance)
+        recognition = self._worker.recognise(spoken.samples, grammar)
+        heard = recognition is not None and any(word.key for word in recognition.words)
+        return recognition if heard else None
+
+    def _commanded(self, channel: int, number: int, decoded: _Decoded) -> list[Event]:
+        if decoded.command is None:
+            return []
+        words = [word for word in decoded.command.words if word.key is not None]
+        return [
+            Commanded(
+                channel,
+                number,
+                to_ms(decoded.utterance.onset),
+                to_ms(decoded.utterance.end),
+                decoded.ready_ms,
+                next((word.key for word in words if word.key != WAKE), None),
+                woken=any(word.key == WAKE for word in words),
+                confidence=min(word.confidence for word in words),
+                voice=decoded.voice if self.tells_voices else None,
+            )
+        ]
+
+    def _took_ms(self, began_s: float) -> int:
+        if self._budget_ms is not None:
+            return self._budget_ms
+        return math.ceil((time.perf_counter() - began_s) * 1000)
 
     def _may_go_on(self, tried: _Decoded) -> bool:
         """Whether the word that was heard begins another phrase in play, as "snap" "snap pot"."""
@@ -212,15 +290,17 @@ class Listener:
         began_s = time.perf_counter()
         in_play = self._in_play(to_ms(utterance.onset))
         known_ms = self._known_ms(at)
-        if self._is_no_call(channel, utterance, in_play):
+        if self._crosstalk.belongs_elsewhere(channel, utterance.onset, utterance.end):
+            return _Decoded(utterance, _SOMETHING_ELSE, known_ms)
+        if command := self._command(channel, utterance, in_play):
+            ready_ms = known_ms + self._took_ms(began_s)
+            return _Decoded(utterance, _SOMETHING_ELSE, ready_ms, _voice(utterance, None), command)
+        if not in_play.counting:
             return _Decoded(utterance, _SOMETHING_ELSE, known_ms)
         spoken = self._crosstalk.fuller(channel, utterance)
         recognition = self._worker.recognise(spoken.samples, self._grammars.of(in_play))
         voice = _voice(utterance, recognition) if self.tells_voices else None
-        took_ms = self._budget_ms
-        if took_ms is None:
-            took_ms = math.ceil((time.perf_counter() - began_s) * 1000)
-        return _Decoded(utterance, recognition, known_ms + took_ms, voice)
+        return _Decoded(utterance, recognition, known_ms + self._took_ms(began_s), voice)
 
     def _decided(self, channel: int, number: int, ended: Ended) -> Decided:
         utterance = ended.utterance
@@ -230,6 +310,9 @@ class Listener:
             decoded = _Decoded(utterance, None, closed_ms)
         elif decoded is None or decoded.utterance is not utterance:
             decoded = self._decode(channel, utterance, ended.closed)
+        if decoded.command is not None:
+            ready_ms = max(closed_ms, decoded.ready_ms)
+            self._closed[channel] = replace(decoded, ready_ms=ready_ms)
         recognition = decoded.recognition or Recognition(())
         onset = utterance.onset
         if ended.clipped:
@@ -263,6 +346,7 @@ class _Decoded:
     recognition: Recognition | None
     ready_ms: int
     voice: Voiceprint | None = None
+    command: Recognition | None = None
 
 
 _SOMETHING_ELSE = Recognition((Word(None, 0, 0, 0.0),))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from voicegm.languages.onsets import load_onsets
-from voicegm.languages.pack import Pack, Phrase
+from voicegm.languages.pack import WAKE, Pack, Phrase
 
 NO, CARD = "no", "card"
 """The key of the word that mends a card, and the kind of phrase that a card is."""
+
+COMMAND_DECOYS = 60
+"""How many ordinary words a sentence is put together from that is no command."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,10 @@ class InPlay:
     """Two calls no further apart than this are a tie."""
     own: tuple[str, ...] = ()
     """What the referee itself was just saying, by phrase key: it is a decoy, and no call."""
+    commands: tuple[str, ...] = ()
+    """What may be said behind the wake phrase; empty: nobody listens for that."""
+    woken: bool = False
+    """The wake phrase was said just before: a command needs it no more."""
     denied: tuple[str, ...] = ()
     """The card that was read last, by phrase key, and its rank: not what a "no" is followed by."""
     mending: bool = False
@@ -52,6 +59,11 @@ class Grammar:
     """Keys of cards that do not follow a "no"."""
     mending: bool = False
     """Those are not heard alone either."""
+    wake: Phrase | None = None
+    """Where it is set, the utterance may be a sentence: this phrase, alone or with one of the words
+    behind it, or any number of decoys."""
+    woken: bool = False
+    """One of the words may come without the wake phrase."""
 
 
 _KEPT = 500
@@ -65,6 +77,7 @@ class Grammars:
         self._pack = pack
         self._decoys = decoys
         self._made: dict[InPlay, Grammar] = {}
+        self._commands: dict[tuple[InPlay, tuple[Phrase, ...]], Grammar] = {}
         self.onsets = load_onsets(pack.code)
         """How late each phrase is heard in noise."""
 
@@ -89,3 +102,19 @@ class Grammars:
                 in_play.mending,
             )
         return self._made[in_play]
+
+    def commands(self, in_play: InPlay) -> Grammar | None:
+        """The grammar for the wake phrase and commands, in which the calls in play are none of
+        them; None where nobody listens for them."""
+        if not in_play.commands:
+            return None
+        keys = (WAKE, *in_play.commands)
+        counting = (self._pack[key] for key in in_play.words if key not in keys)
+        calls = tuple(replace(one, kind="decoy") for one in counting if one.kind != CARD)
+        made_of = (InPlay((), commands=in_play.commands, woken=in_play.woken), calls)
+        if made_of not in self._commands:
+            decoys = (*calls, *self._pack.decoys_for(keys, COMMAND_DECOYS))
+            words = tuple(self._pack[key] for key in in_play.commands)
+            wake, woken = self._pack[WAKE], in_play.woken
+            self._commands[made_of] = Grammar(words, decoys, two=False, wake=wake, woken=woken)
+        return self._commands[made_of]

@@ -2,8 +2,9 @@
 
 A recogniser's own endpointing answers most of a second after a word has ended. Here an utterance
 ends once the voice has rested for `hang_ms`, and it is given up as talk as soon as it is longer
-than a call can be. A little before the end is certain it is told as `Paused`, so that decoding
-can run while the rest of the pause is waited for.
+than a call can be; what is then still short enough for a command is told once more at its end.
+A little before the end of a call is certain it is told as `Paused`, so that decoding can run while
+the rest of the pause is waited for.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Samples
 
 TALK_MS = 1500
 """A call is short: speech that goes on for longer is talk."""
+LONGEST_COMMAND_MS = 4000
+"""The wake phrase and a command in one breath take no longer, even in slow speech."""
 RUN_ON_MS = 96
 """Voice that outlasts the referee's own sound (and its tail) by this much was a player's."""
 LOOK_BACK_CHUNKS = 9
@@ -49,7 +52,7 @@ class Began:
 
 @dataclass(frozen=True)
 class TooLong:
-    """What began is talk, no call; nothing more will be said about it."""
+    """What began is talk, no call; it may yet be a `Sentence`."""
 
     onset: int
     at: int
@@ -92,7 +95,16 @@ class Ended:
     """The referee spoke over its start or its end."""
 
 
-Cut = Began | TooLong | Paused | Ended
+@dataclass(frozen=True)
+class Sentence:
+    """Talk is over, and was short enough to be the wake phrase and a command."""
+
+    utterance: Utterance
+    closed: int
+    """Behind the last sample that was needed to know that it was over."""
+
+
+Cut = Began | TooLong | Paused | Ended | Sentence
 
 
 class _State(Enum):
@@ -170,9 +182,18 @@ class Utterances:
             self._own_levels.clear()
         self._kept.append(chunk)
         self._own_levels.append(float(frame_energies(chunk).mean()) if own else 0.0)
-        if self._state is not _State.OPEN and len(self._kept) > LOOK_BACK_CHUNKS:
+        if not self._keeps_all and len(self._kept) > LOOK_BACK_CHUNKS:
             del self._kept[0], self._own_levels[0]
             self._kept_from += BLOCK_SAMPLES
+
+    @property
+    def _keeps_all(self) -> bool:
+        return self._state is _State.OPEN or (self._state is _State.TALK and not self._endless)
+
+    @property
+    def _endless(self) -> bool:
+        """What is open is longer than any command."""
+        return self._now - self._onset > _samples(LONGEST_COMMAND_MS)
 
     def _stay_quiet(self, chunk: Samples) -> list[Cut]:
         if not self._deaf:
@@ -212,6 +233,8 @@ class Utterances:
 
     def _end(self) -> list[Cut]:
         ended: list[Cut] = [self._ended(self._clipped)] if self._state is _State.OPEN else []
+        if self._state is _State.TALK and not (self._endless or self._clipped):
+            ended.append(Sentence(self._utterance(), self._now))
         self._state = _State.QUIET
         self._kept.clear()
         return ended

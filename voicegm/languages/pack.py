@@ -33,6 +33,9 @@ _KINDS = ("animal", "noise", "chant", "answer")
 _NOTHING: Mapping[str, Sequence[str]] = {"say": ("",), "phones": ("",)}
 """What stands between rank and suit in a language that says nothing there."""
 
+WAKE = "game-master"
+"""Key of the phrase that commands are said after."""
+
 ALIKE_BELOW = 0.34
 """Phrases nearer than this are confused by listeners and recognisers alike. Chosen so that cat and
 rat, or goat and goose, are alike, while fox and frog are not."""
@@ -144,6 +147,11 @@ class Pack:
     def animals(self) -> tuple[str, ...]:
         """The keys of all animals."""
         return self.keys("animal")
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The keys of all that may be said after the wake phrase."""
+        return (*self.keys("command"), "not-me")
 
     def animal(self, text: str) -> str:
         """The key of an animal, given by key or as it is said in this language.

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from voicegm.errors import BadInput
+from voicegm.hearing.ear.commands import CommandEar, commands_path_of
 from voicegm.hearing.ear.embedding import Embedding, word_in
 from voicegm.hearing.ear.head import Head, cards_path_of, path_of
 from voicegm.hearing.ear.together import Account, TogetherHead
@@ -46,6 +47,8 @@ class Ear:
     def __init__(self, language: str) -> None:
         self.missing = ""
         self._forms: dict[str, list[str]] = {}
+        self.commands: CommandEar | None = None
+        """What it knows of commands, where it was taught any."""
         try:
             self._heads = [Head.load(path_of(language)).with_words(load(language))]
             if cards_path_of(language).exists():
@@ -61,6 +64,8 @@ class Ear:
         else:
             self._forms = {key: said for head in self._heads for key, said in head.forms.items()}
             self._together = _together(language)
+            if commands_path_of(language).exists():
+                self.commands = CommandEar(language, self._embedding)
 
     def knows(self, phrase: Phrase) -> bool:
         """Whether it was taught a phrase in just the forms in which it is said now."""

@@ -79,7 +79,7 @@ class Embedded:
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """One fresh recognition: by both; or by the ear, and where it hears nothing of what it was
         taught, by PocketSphinx for the rest."""
-        if self._both:
+        if self._both or grammar.wake is not None:
             return self._sphinx.recognise(samples, grammar)
         taught = tuple(phrase.key for phrase in grammar.words if self._ear.knows(phrase))
         rest = tuple(phrase for phrase in grammar.words if not self._ear.knows(phrase))

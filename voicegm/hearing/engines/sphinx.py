@@ -19,6 +19,7 @@ import numpy as np
 
 from voicegm.errors import BadInput
 from voicegm.hearing.ear import Ear, word_in
+from voicegm.hearing.engines.commands import alone, by_ear, by_words, nothing
 from voicegm.hearing.engines.evidence import Alternatives, Decode, weigh
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.witnesses import weigh_both
@@ -43,8 +44,11 @@ _TWO_MS = 550
 """Two calls that ran into one another, 200 ms apart or more, last at least this long. Listening
 for two words crowds ordinary words out of the search, so it takes a decode of its own."""
 _FRAME_MS = 10
-_START, _BETWEEN, _END, _AFTER_NO = 0, 1, 2, 3
+_START, _BETWEEN, _END, _AFTER_NO, _TALK = 0, 1, 2, 3, 4
 """The grammar's states."""
+_CHANCE_OF_OTHERS = 1e-7
+"""Weight of ordinary words one behind another against commands: at this PocketSphinx alone hears 41
+of 80 commands in one breath, at a hundredth 23; talk is taken for none either way."""
 _IN_PLAY, _DECOY, _SEPARATOR = "+", "-", "|"
 """A dictionary word is a mark, the phrase's key and its phones: `+fox|F_AA_K_S`."""
 _SILENCES = {"<s>", "</s>", "<sil>", "[NOISE]", "[SPEECH]", "(NULL)"}
@@ -74,6 +78,8 @@ class Sphinx:
 
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """One fresh recognition; nothing that was heard before has a say in it."""
+        if grammar.wake is not None:
+            return self._command(samples, grammar, grammar.wake)
         start_ms, end_ms = _loud_ms(samples)
         account = None
         if grammar.two and grammar.winning:
@@ -105,6 +111,28 @@ class Sphinx:
             account=account,
             tie_ms=tie_ms,
         )
+
+    def _command(self, samples: Samples, grammar: Grammar, wake: Phrase) -> Recognition:
+        """The wake phrase, a command, or both. By the ear, if it was taught them; a command that
+        comes alone by both witnesses. PocketSphinx by itself is held against talk: ordinary words
+        one behind another."""
+        loud_ms = _loud_ms(samples)
+        ear = self._ear.commands
+        if ear is None or not all(map(ear.knows, (wake, *grammar.words))):
+            sentence = self._decode(self._prepared(samples), replace(grammar, two=False))
+            return by_words(sentence.path, grammar, loud_ms)
+        keys = tuple(phrase.key for phrase in grammar.words)
+        awake = ear.chances(samples, (wake.key,), loud_ms)[wake.key]
+        heard = by_ear(ear.behind_wake(samples, keys, loud_ms), awake, loud_ms)
+        if heard is not None or not grammar.woken:
+            return heard or nothing(loud_ms)
+        words = replace(grammar, wake=None, woken=False, two=False)
+        decode = self._decode(self._prepared(samples), words)
+        calls = tuple(phrase.key for phrase in grammar.decoys if self._ear.knows(phrase))
+        of_calls = self._ear.judge(samples, calls, loud_ms).chances
+        leads = {key: decode.lead_nats((key,)) for key in keys}
+        chances = ear.chances(samples, keys, loud_ms)
+        return alone(chances, leads, max(of_calls.values(), default=0.0), loud_ms)
 
     def _phone_count(self, phrase: Phrase) -> int:
         """Phones of the longest way to say a phrase."""
@@ -176,6 +204,8 @@ class Sphinx:
         return self._searches[grammar]
 
     def _transitions(self, grammar: Grammar) -> list[tuple[Any, ...]]:
+        if grammar.wake is not None:
+            return self._sentences(grammar, grammar.wake)
         words = [*self._entries(grammar.words)]
         others = [*self._entries(grammar.decoys)]
         chance = 1 / (len(words) + len(others))
@@ -191,6 +221,21 @@ class Sphinx:
             cards = [*self._entries(word for word in grammar.words if word.kind == CARD)]
             transitions += [(_START, _AFTER_NO, chance, word) for word in no]
             transitions += [(_AFTER_NO, _END, chance, word) for word in cards]
+        return transitions
+
+    def _sentences(self, grammar: Grammar, wake: Phrase) -> list[tuple[Any, ...]]:
+        """The wake phrase with a word behind it or alone, or any number of other words."""
+        wakes = [*self._entries([wake])]
+        words = [*self._entries(grammar.words)]
+        others = [*self._entries(grammar.decoys)]
+        chance, of_others = 1 / len(words), _CHANCE_OF_OTHERS / max(1, len(others))
+        transitions: list[tuple[Any, ...]] = [(_START, _BETWEEN, 1 / len(wakes), w) for w in wakes]
+        transitions += [(_BETWEEN, _END, chance, word) for word in words]
+        transitions += [(_BETWEEN, _END, chance), (_TALK, _END, 1.0)]
+        if grammar.woken:
+            transitions += [(_START, _END, chance, word) for word in words]
+        for before in (_START, _BETWEEN, _TALK):
+            transitions += [(before, _TALK, of_others, word) for word in others]
         return transitions
 
     def _entries(self, phrases: Iterable[Phrase]) -> Iterator[str]:

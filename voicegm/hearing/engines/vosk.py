@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from voicegm.errors import BadInput
+from voicegm.hearing.engines.commands import by_words
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar
 from voicegm.languages.pack import Phrase
@@ -60,6 +61,8 @@ class Vosk:
         results = [recogniser.Result()] if recogniser.AcceptWaveform(pcm(samples)) else []
         results.append(recogniser.FinalResult())
         words = tuple(word for result in results for word in phrases(result, keys))
+        if grammar.wake is not None:
+            return by_words(words, grammar, (0, len(samples) * 1000 // SAMPLE_RATE))
         return _as_calls(words, grammar.two)
 
     def open(self, grammar: Grammar) -> tuple[Any, Keys]:
@@ -78,7 +81,7 @@ class Vosk:
         for decoy in grammar.decoys:
             keys |= dict.fromkeys((tuple(form.split()) for form in self.spellings(decoy)), None)
         silenced = grammar.denied if grammar.mending else ()
-        for phrase in grammar.words:
+        for phrase in (*grammar.words, *filter(None, [grammar.wake])):
             if phrase.key in silenced:
                 continue
             spellings = self.spellings(phrase)

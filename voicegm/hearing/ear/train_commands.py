@@ -1,0 +1,125 @@
+"""Teach the ear commands: `python -m voicegm.hearing.ear.train_commands en --kokoro FOLDER`.
+
+A head of its own, so that the one for calls stays as it is: a class for the wake phrase, for each
+command, and for each other word, calls among them. What is asked of it is whether the beginning of
+an utterance is the wake phrase, and which command the rest of it is.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import numpy as np
+import platformdirs
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from voicegm.errors import BadInput
+from voicegm.hearing.ear.commands import commands_path_of, spoken_commands
+from voicegm.hearing.ear.head import OTHER, Head
+from voicegm.hearing.ear.train import folded, ordinary_words
+from voicegm.hearing.ear.training.learning import Recipe, taught
+from voicegm.hearing.ear.training.lessons import (
+    ESPEAK,
+    KOKORO,
+    Lesson,
+    Plan,
+    Studio,
+    lessons,
+    studied,
+)
+from voicegm.languages.pack import WAKE, Pack, load
+
+
+@dataclass(frozen=True)
+class CommandsPlan:
+    """How often each form of a command is said: takes by each kind of voices, copies of each."""
+
+    espeak: int = 50
+    wake: int = 4
+    """So many times as often as a command: much hangs on it."""
+    kokoro: int = 4
+    kokoro_copies: int = 4
+    other_words: int = 300
+    """The most frequent ordinary words that are taught as no command."""
+
+
+def command_lessons(pack: Pack, plan: CommandsPlan, seed: int) -> list[Lesson]:
+    """The wake phrase and all commands, and all that is neither: ordinary words, scraps of talk,
+    what is called, and either half of the wake phrase with something else."""
+    forms = spoken_commands(pack)
+    said = [(key, form) for key, forms in forms.items() for form in forms]
+    wake = [one for one in said if one[0] == WAKE]
+    taken = {form for _, form in said}
+    calls = [OTHER + f for p in pack.phrases.values() for f in p.say if f not in taken]
+    words = [word for word in ordinary_words(pack) if word not in taken][: plan.other_words]
+    halves = [OTHER + half for form in pack[WAKE].say for half in form.split()]
+    made = [Lesson(*one, ESPEAK, take, 1) for take in range(plan.espeak) for one in said]
+    made += [
+        Lesson(*one, ESPEAK, take, 1)
+        for take in range(plan.espeak, plan.wake * plan.espeak)
+        for one in wake
+    ]
+    made += lessons(pack, tuple(words), Plan(0, 2, 0, 0, (0, 0)), seed)
+    made += [Lesson(name, name[1:], ESPEAK, take, 1) for take in range(3) for name in calls]
+    made += [Lesson(name, name[1:], ESPEAK, take, 1) for take in range(20) for name in halves]
+    made += [
+        Lesson(*one, KOKORO, take, plan.kokoro_copies)
+        for take in range(plan.kokoro)
+        for one in said
+    ]
+    made += [
+        Lesson(*one, KOKORO, take, plan.kokoro_copies)
+        for take in range(plan.kokoro, plan.wake * plan.kokoro)
+        for one in wake
+    ]
+    made += [Lesson(OTHER + word, word, KOKORO, 0, 2) for word in words[:100]]
+    made += [Lesson(name, name[1:], KOKORO, 0, 2) for name in calls]
+    return made
+
+
+@click.command(help=__doc__)
+@click.argument("language", default="en")
+@click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="Instead of the shipped head.")
+def main(
+    language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
+) -> None:
+    """Say every command, spoil it, learn it, and write the head."""
+    sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
+    sounds.mkdir(parents=True, exist_ok=True)
+    studio = Studio(language, seed, kokoro, sounds)
+    recipe = Recipe()
+    try:
+        pack = load(language)
+        made = command_lessons(pack, CommandsPlan(), seed)
+        if kokoro is None:
+            made = [lesson for lesson in made if lesson.voices == ESPEAK]
+        with Progress(
+            "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        ) as bars:
+            listening = bars.add_task("listening", total=len(made))
+            vectors, labels = studied(
+                studio, made, processes, lambda done: bars.update(listening, completed=done)
+            )
+            classes, numbers = np.unique(labels, return_inverse=True)
+            learning = bars.add_task("learning", total=recipe.epochs)
+            layers = taught(
+                vectors, numbers, recipe, seed, lambda done: bars.update(learning, completed=done)
+            )
+    except BadInput as error:
+        raise click.UsageError(str(error)) from error
+    names = sorted({lesson.voices for lesson in made})
+    origin = f"{len(vectors)} utterances by {' and '.join(names)}, seed {seed}"
+    head = Head(tuple(map(str, classes)), spoken_commands(pack), origin, *folded(layers))
+    path = output or commands_path_of(language)
+    head.save(path)
+    click.echo(f"{path}: {head.origin}; {len(head.classes)} classes, {path.stat().st_size} bytes.")
+
+
+if __name__ == "__main__":
+    main()
