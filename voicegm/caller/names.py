@@ -57,9 +57,11 @@ class SpokenNames:
         self, text: str, variant: Variant | None = None, *, within_ms: int | None = None
     ) -> Sound:
         """The sound of a text with its names; in another voice (`variant`) all is spoken."""
+        if variant is not None:
+            return self._caller.sound(text, variant, within_ms=within_ms)
         parts = self._parts(text)
-        if variant is not None or not any(isinstance(part, Sound) for part in parts):
-            return self._caller.sound("".join(map(str, parts)), variant, within_ms=within_ms)
+        if not any(isinstance(part, Sound) for part in parts):
+            return self._caller.sound("".join(map(str, parts)), within_ms=within_ms)
         left_ms = None
         if within_ms is not None:
             names_ms = sum(part.duration_ms for part in parts if isinstance(part, Sound))
@@ -142,7 +144,7 @@ def _faded(samples: Samples, rate: int) -> Samples:
     if not length:
         return samples
     ramp = np.linspace(0, 1, length, dtype=np.float32)
-    faded = samples.copy()
+    faded: Samples = samples.copy()
     faded[:length] *= ramp
     faded[-length:] *= ramp[::-1]
     return faded

@@ -17,6 +17,7 @@ from voicegm import __version__
 from voicegm.errors import BadInput
 
 COMMANDS = {
+    "set-up": "set up a game by voice and play it; 'voicegm' alone does the same",
     "play": "a game at your table, refereed by ear",
     "practise": "learn the calls, with a patient teacher",
     "demo": "a whole game with simulated people, on a machine without sound",
@@ -27,7 +28,7 @@ COMMANDS = {
     "bench": "how good and how fast the parts are on this machine",
     "doctor": "what works on this machine, what does not, and what to do",
 }
-"""Each is the object of the same name in the module of the same name."""
+"""Each is the object of the same name, with `_` for `-`, in the module of the same name."""
 
 
 class _Commands(click.Group):
@@ -39,7 +40,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"voicegm.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"voicegm.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -47,10 +49,20 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
 @click.version_option(__version__, prog_name="voicegm")
-def voicegm() -> None:
-    """A referee for three card games that listens to who called first."""
+@click.pass_context
+def voicegm(ctx: click.Context) -> None:
+    """A referee for three card games that listens to who called first. Without a command, a game
+    is set up by voice and played."""
+    if ctx.invoked_subcommand is None:
+        command = voicegm.get_command(ctx, "set-up")
+        assert command is not None
+        ctx.invoke(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -27,6 +27,7 @@ from voicegm.table.journal import JournalFile
 from voicegm.table.opening import REFEREES, Wishes, make_setup, seats_for
 from voicegm.table.report import RACES, TURNS, report
 from voicegm.table.roll_call import roll_call_wanted
+from voicegm.table.set_up_demo import Arrivals, play_set_up
 from voicegm.table.transcript import JsonTranscript, NoTranscript, PlainTranscript, Transcript
 from voicegm.table.truth import Said
 
@@ -59,6 +60,11 @@ from voicegm.table.truth import Said
     help="What else is to be heard: others who talk by the wall, music, things on the table.",
 )
 @click.option(
+    "--set-up",
+    is_flag=True,
+    help="Let the people set up the table by voice before they play: names, animals, rules.",
+)
+@click.option(
     "--record",
     type=click.Path(path_type=Path),
     metavar="FILE.wav",
@@ -84,6 +90,7 @@ def demo(
     fast: bool,
     microphone_each: bool,
     noise: str,
+    set_up: bool,
     record: Path | None,
     as_json: bool,
 ) -> None:
@@ -96,6 +103,8 @@ def demo(
         raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
     if games > 1 and (journal or record):
         raise BadInput("--journal and --record keep one game: leave --games out")
+    if set_up and (rounds > 1 or record or microphone_each or noise != "none"):
+        raise BadInput("--set-up sets up one round at one microphone: leave the other options out")
     options.check_rounds(game, rounds)
     settings = options.chosen(game, settings, preset, pause)
     responses = settings.get("responses", "names")
@@ -118,6 +127,22 @@ def demo(
         for number in track(
             range(games), "playing", console=Console(stderr=True), disable=games == 1
         ):
+            if set_up:
+                evening = play_set_up(
+                    Arrivals(game, seats, {}, {}),
+                    language,
+                    seed=first_seed + number,
+                    worker=worker,
+                    caller=caller,
+                    transcript=transcript,
+                    verbosity=Verbosity(verbosity),
+                    write=(lambda setup: JournalFile(journal, setup).write) if journal else None,
+                    answered=_answers(transcript),
+                    spoken=spoken,
+                    pace=None if fast or games > 1 else _in_real_time(),
+                )
+                outcomes.append(evening.outcome)
+                continue
             setup = make_setup(replace(wishes, seed=first_seed + number))
             called = roll_call_wanted(roll_call, setup, heard=True, live=False)
             file = JournalFile(journal, setup) if journal else None
@@ -168,6 +193,19 @@ def _transcript(games: int, as_json: bool) -> tuple[Transcript, Callable[[Said],
         said.line.person.name,
         f"“{said.line.says.replace('-', ' ')}”{_aside(said)}",
     )
+
+
+def _answers(transcript: Transcript) -> Callable[[int, int, str], None]:
+    """Shows who answers what while a table is set up."""
+
+    def show(at_ms: int, place: int, words: str) -> None:
+        who, said = f"Player {place + 1}", words.replace("-", " ")
+        if isinstance(transcript, JsonTranscript):
+            transcript.write({"at": at_ms, "spoken": words, "by": who, "as": Part.ANSWER.value})
+        elif isinstance(transcript, PlainTranscript):
+            transcript.line(at_ms, who, f"“{said}”")
+
+    return show
 
 
 def _aside(said: Said) -> str:

@@ -10,11 +10,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 import click
 
 from voicegm.caller import NoVoice, open_caller
-from voicegm.cli import experimental, options
+from voicegm.cli import experimental, options, tables
 from voicegm.errors import BadInput
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
@@ -26,13 +27,13 @@ from voicegm.sound.speaker import Speaker
 from voicegm.sound.stillness import Stillness
 from voicegm.sound.watched import WatchedEars
 from voicegm.table.announcer import Verbosity
+from voicegm.table.floor import Floor
 from voicegm.table.full_duplex import full_duplex
 from voicegm.table.journal import JournalFile, default_journal
 from voicegm.table.microphone_watch import MicrophoneWatch
 from voicegm.table.microphones import TableSound, open_live, open_recording, plan_microphones
-from voicegm.table.opening import Wishes, make_setup, open_table, seats_for
+from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.private import PrivateScreen
-from voicegm.table.referee import Referee
 from voicegm.table.roll_call import roll_call_wanted
 from voicegm.table.seats import USUAL_TABLE
 from voicegm.table.transcript import JsonTranscript, PlainTranscript
@@ -42,6 +43,8 @@ from voicegm.table.typed import Keyboard
 @click.command()
 @options.game
 @options.players
+@tables.table
+@tables.save_table
 @options.language
 @options.engine
 @click.option(
@@ -80,6 +83,8 @@ from voicegm.table.typed import Keyboard
 def play(
     game: str,
     players: str | None,
+    table: str | None,
+    save_table: str | None,
     language: str,
     engine: str,
     microphones: tuple[str, ...],
@@ -108,13 +113,15 @@ def play(
     options.check_rounds(game, rounds)
     settings = options.chosen(game, settings, preset, pause)
     pack = load(language)
-    if players is None and sys.stdin.isatty() and game == "animals" and language == "en":
+    asks = players is None and table is None
+    if asks and sys.stdin.isatty() and game == "animals" and language == "en":
         players = click.prompt("Who plays, and as which animal?", default=USUAL_TABLE, err=True)
-    seats = seats_for(game, players, pack, settings.get("responses", "names"))
+    seats = tables.seated(game, players, table, pack, settings.get("responses", "names"))
     with ExitStack() as closing:
         transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout)
+        tables.keep(save_table, seats, transcript)
         names = [seat.name for seat in seats]
-        sound = _sound(engine, microphones, each, listen_to, no_speaker, names)
+        sound = table_sound(engine, microphones, each, listen_to, no_speaker, names)
         closing.callback(sound.ears.close)
         if sound.mouth is not None:
             closing.callback(sound.mouth.close)
@@ -170,12 +177,12 @@ def play(
         referee.prepare()
         for note in filter(None, (sound.note, duplex.note)):
             transcript.note(note)
-        with _stopped_by_signals(referee):
+        with stopped_by_signals(referee):
             referee.run()
         transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")
 
 
-def _sound(
+def table_sound(
     engine: str,
     microphones: tuple[str, ...],
     each: bool | None,
@@ -197,8 +204,18 @@ def _sound(
     return open_live(plan, speaker=not no_speaker)
 
 
+class Stoppable(Protocol):
+    """Something that goes on at a table until it is stopped."""
+
+    floor: Floor
+
+    def ask_to_stop(self) -> None:
+        """It is over with the next block."""
+        ...
+
+
 @contextmanager
-def _stopped_by_signals(referee: Referee) -> Iterator[None]:
+def stopped_by_signals(referee: Stoppable) -> Iterator[None]:
     """Control-C, or being told to terminate, ends the game as if the players had stopped it:
     counted, and written down. A second time, or with the microphone gone, it ends at once."""
     asked = False

@@ -8,7 +8,7 @@ the people do depends on what is dealt and asked. Decisions take a fixed time on
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -28,6 +28,7 @@ from voicegm.sound.frames import Ears
 from voicegm.sound.recorder import RecordedEars, Recorder
 from voicegm.table.announcer import Verbosity
 from voicegm.table.guests import Place, guests_for
+from voicegm.table.introduced import Introduced
 from voicegm.table.opening import open_table
 from voicegm.table.plays import PlayJudge
 from voicegm.table.race import RaceReferee
@@ -78,6 +79,16 @@ class Outcome:
     """The longest that a card was held back by what was being said."""
     said: Sequence[Said] = ()
     """What was really said, in order."""
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """People who have sat down and introduced themselves before the game."""
+
+    room: Room
+    introduced: Introduced
+    spoken_as: Mapping[str, str]
+    """How people say the names that stand in the game."""
 
 
 NOISES = ("none", "talk", "music", "clatter")
@@ -186,17 +197,18 @@ def play_demo(
     roll_call: bool = False,
     company: Company | None = None,
     watchers: Sequence[Watcher] = (),
+    arrived: Arrived | None = None,
 ) -> Outcome:
     """Play one game with simulated people and hold each ruling against the truth.
 
     `record` keeps what the microphones hear, `spoken` is told what was really said, `pace` the
     time after every block (to play it in real time). `rounds` are played where a game has several.
     With `full_duplex` the referee hears while it speaks. `company` is who else makes a noise, and
-    what is talked about; `watchers` follow the game.
+    what is talked about; `watchers` follow the game; who has `arrived` before is not introduced.
     """
     seats = len(setup.players)
     company = company or Company()
-    room = Room(
+    room = (arrived and arrived.room) or Room(
         seats,
         seed=seed,
         microphone_each=bool(setup.channels),
@@ -215,6 +227,7 @@ def play_demo(
         echo=EchoCancelling(room.channels, room.played) if full_duplex else None,
         verbosity=verbosity,
         roll_call=roll_call,
+        introduced=arrived.introduced if arrived else None,
     )
     if isinstance(referee, RaceReferee):
         referee.most_exposures = MOST_CARDS.get(setup.game)
@@ -228,7 +241,8 @@ def play_demo(
         game,
         lambda: referee.keeper.state,
         say=lambda person, says: caller.sound(
-            _in_words(pack, says), Variant(person.voice, rate_wpm=SPOKEN_WPM)
+            _in_words(pack, arrived.spoken_as.get(says, says) if arrived else says),
+            Variant(person.voice, rate_wpm=SPOKEN_WPM),
         ),
         nobody=pack["nobody"].say[0],
         said=judge.said,
@@ -267,12 +281,17 @@ def _disturbance(noise: str, seed: int) -> Disturbance | None:
     return kinds[noise](seed) if noise in kinds else None
 
 
-def _people(setup: Setup, referee: Referee) -> list[Person]:
-    """The players as people, each with a voice of their own."""
-    language = setup.language or "en"
+def voices_for(language: str, seed: int | None) -> list[str]:
+    """Voices for eight people, as variants of the synthetic voice, a seat each."""
     accents = ACCENTS.get(language, (language,))
     voices = [f"{accents[n % len(accents)]}+{manner}" for n, manner in enumerate(MANNERS)]
-    random.Random(setup.seed).shuffle(voices)
+    random.Random(seed).shuffle(voices)
+    return voices
+
+
+def _people(setup: Setup, referee: Referee) -> list[Person]:
+    """The players as people, each with a voice of their own."""
+    voices = voices_for(setup.language or "en", setup.seed)
     return [
         Person(player.name, player.response or "", seat, voices[seat % len(voices)])
         for seat, player in enumerate(referee.view.players)

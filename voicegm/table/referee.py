@@ -441,6 +441,8 @@ class Referee:
             self.attentive(utterance)
             return
         if named := self._player_named(utterance):
+            said = HeardWord(name_key(named), utterance.onset_ms, utterance.end_ms, 1.0)
+            self.transcript.heard(self._row(utterance, said))
             self._take_answer(named, utterance.onset_ms)
             return
         if not self.takes(utterance):

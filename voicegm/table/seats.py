@@ -31,7 +31,7 @@ def animal_seats(text: str, pack: Pack, *, responses: str = "names") -> tuple[Se
     name taken twice, a name that is an animal at this table, and too few or too many players.
     """
     seats = [_animal_seat(part, pack) for part in _parts(text)]
-    _check_names([seat.name for seat in seats])
+    check_names([seat.name for seat in seats])
     if len(seats) < 2:
         raise BadInput(
             f"--players names {len(seats)} player; Animals needs two or more, "
@@ -42,7 +42,7 @@ def animal_seats(text: str, pack: Pack, *, responses: str = "names") -> tuple[Se
             f"--players names {len(seats)} players; Animals takes {MOST_PLAYERS} at the most: "
             "leave some out or play in two groups"
         )
-    _check_animals(seats, pack, responses)
+    check_animals(seats, pack, responses)
     return tuple(seats)
 
 
@@ -60,7 +60,7 @@ def plain_seats(text: str, most: int) -> tuple[Seat, ...]:
     for name in names:
         if "=" in name:
             raise BadInput(f"--players: '{name}' gives an animal, and this game has none")
-    _check_names(names)
+    check_names(names)
     if len(names) > most:
         raise BadInput(f"--players names {len(names)} players; this game takes {most} at the most")
     return tuple(Seat(name) for name in names)
@@ -83,7 +83,7 @@ def _animal_seat(part: str, pack: Pack) -> Seat:
     return Seat(name, pack.animal(animal))
 
 
-def _check_names(names: Sequence[str]) -> None:
+def check_names(names: Sequence[str]) -> None:
     seen: dict[str, str] = {}
     for name in names:
         if normal(name) in seen:
@@ -91,7 +91,8 @@ def _check_names(names: Sequence[str]) -> None:
         seen[normal(name)] = name
 
 
-def _check_animals(seats: Sequence[Seat], pack: Pack, responses: str) -> None:
+def check_animals(seats: Sequence[Seat], pack: Pack, responses: str) -> None:
+    """`BadInput` where two players' animals (or noises) are the same, or an animal is a name."""
     taken: dict[str, Seat] = {}
     noises: dict[str, Seat] = {}
     for seat in seats:

@@ -10,11 +10,13 @@ As in `referee.py`, the course is a generator that yields once for each block of
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from voicegm.caller.names import SpokenNames
 from voicegm.games import by_name
+from voicegm.games.options import preset
 from voicegm.hearing.names import KnownNames
 from voicegm.hearing.voices import KnownVoices, voiceprint
 from voicegm.languages.pack import ALIKE_BELOW, normal
@@ -40,7 +42,6 @@ class Arranged:
     """Clockwise; the last one deals."""
     settings: Mapping[str, str]
     """Options of the game, as typed with `--option`."""
-    preset: str | None
     introduced: Introduced
 
 
@@ -84,7 +85,6 @@ class SetUp:
         self._guests: list[_Guest] = []
         self._asks_rules = rules
         self._settings: dict[str, str] = {}
-        self._preset: str | None = None
 
     def course(self) -> Generator[None, None, Arranged]:
         """All questions, in order; "no" goes one back."""
@@ -108,7 +108,7 @@ class SetUp:
             step = step + 1 if done else max(0, step - 1)
         seats = tuple(Seat(guest.name, guest.animal) for guest in self._guests)
         introduced = Introduced(self._names, self._voices)
-        return Arranged(self._game, seats, self._settings, self._preset, introduced)
+        return Arranged(self._game, seats, self._settings, introduced)
 
     # The game, and how many play it.
 
@@ -364,11 +364,12 @@ class SetUp:
     def _rules(self) -> Generator[None, None, bool]:
         """The usual ones, unless somebody wants to choose."""
         self.place = 0
-        self._settings, self._preset = {}, None
+        self._settings = {}
         if (yield from self._yes("set-up-rules", "yes")):
             return True
         if (yield from self._yes("set-up-children", "no")):
-            self._preset = "small-children"
+            known = preset(by_name(self._game).options, "small-children")
+            self._settings = {name: json.dumps(value) for name, value in known.items()}
         elif self._game != "snip-snap-snorum" and (yield from self._yes("set-up-slow", "no")):
             self._settings["pause_ms"] = "slow"
         may_be_noises = self._game == "animals" and self._noises_differ()

@@ -68,6 +68,8 @@ class SettingUp:
             listener.tells_voices = True
         self.floor = Floor(ears, mouth, listener)
         self.floor.volume = volume
+        self.floor.when_lost.append(lambda: self._tell("microphone-lost"))
+        self.floor.when_back.append(lambda: self._tell("microphone-back"))
         asker = Asker(
             floor=self.floor,
             words=words,
@@ -80,6 +82,7 @@ class SettingUp:
         )
         self.asker = asker
         self.course = SetUp(asker, caller, game=game, seats=seats, rules=rules)
+        self._transcript = transcript
         self._stop_asked = False
 
     def run(self) -> Arranged | None:
@@ -95,6 +98,13 @@ class SettingUp:
         except Stopped:
             pass
         return None
+
+    def _tell(self, line: str) -> None:
+        """Time may stand still, and captions with it: it is printed now."""
+        announcer = self.asker.announcer
+        text = announcer.lines.say(line)
+        self._transcript.said(self.floor.now_ms, text)
+        self.floor.play(announcer.caller.sound(text))
 
     def ask_to_stop(self) -> None:
         """Somebody wants to leave it at that: it is over with the next block."""
