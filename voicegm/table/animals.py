@@ -14,19 +14,23 @@ class AnimalsReferee(RaceReferee):
         players = self.view.players
         if len(players) not in self.keeper.game.usual_players:
             self.say("house-rule-few", players=len(players))
-        for player in players:
-            animal = self.pack[player.animal or ""].named
-            if player.response == player.animal:
-                self.say("who-is-who", name=player.name, animal=animal)
-            else:
-                noise = self.pack[player.response or ""].say[0]
-                self.say("who-is-who-noise", name=player.name, animal=animal, noise=noise)
+        self.tell_who_is_who()
         for first, second in self.pack.confusable(self._responses):
             one, other = self.pack[first].say[0], self.pack[second].say[0]
             self.say("sounds-alike", first=one, second=other)
         names = all(player.response == player.animal for player in players)
         start = self.keeper.setup.options.start
         self.say("how-to-call", responses="names" if names else "noises", start=start)
+
+    def tell_who_is_who(self) -> None:
+        """Each player's animal, and where it is not that what is called, its noise."""
+        for player in self.view.players:
+            animal = self.pack[player.animal or ""].named
+            if player.response == player.animal:
+                self.say("who-is-who", name=player.name, animal=animal)
+            else:
+                noise = self.pack[player.response or ""].say[0]
+                self.say("who-is-who-noise", name=player.name, animal=animal, noise=noise)
 
     def phrases_in_play(self) -> tuple[str, ...]:
         """While a match is open, every response at this table: a wrong one is then known as such

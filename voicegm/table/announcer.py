@@ -74,6 +74,8 @@ class Announcer:
         self.lines = lines
         self.verbosity = verbosity
         """May be changed in play."""
+        self.last_said = ""
+        """What was said last, as it is to be repeated."""
         self._floor = floor
         self._transcript = transcript
         self._captions: list[tuple[Playing, Callable[[int, str], None], str]] = []
@@ -94,6 +96,7 @@ class Announcer:
     ) -> Playing:
         """Say a text, and print it (or what is to be `shown` for it) as it begins to sound; with
         `within_ms` it is said as fast as it takes to last no longer."""
+        self.last_said = text
         playing = self._floor.play(self.caller.sound(text, within_ms=within_ms), text)
         self._captions.append((playing, self._transcript.said, shown or text))
         return playing

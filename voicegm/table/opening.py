@@ -15,7 +15,7 @@ from voicegm.hearing.listener import Listener
 from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import Lines
-from voicegm.languages.pack import Pack, load, normal
+from voicegm.languages.pack import WAKE, Pack, load, normal
 from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import Ears, Mouth
 from voicegm.table.animals import AnimalsReferee
@@ -157,6 +157,8 @@ def open_table(
                 winning=words.winning_at(onset_ms),
                 tie_ms=keeper.tie_ms,
                 own=spoken_keys(pack, keys, floor.texts_at(onset_ms)),
+                commands=heard_commands(referee, floor.texts_at(onset_ms)),
+                woken=referee.commands.woken_at(onset_ms),
             ),
             budget_ms,
         )
@@ -177,6 +179,7 @@ def open_table(
             channels=channels,
             private=private or NobodysScreen(),
             verbosity=verbosity,
+            commands=tuple(key for key in pack.commands if not {key, WAKE} & unheard),
         )
     )
     known = introduced is not None and introduced.by_voice
@@ -185,6 +188,16 @@ def open_table(
     if roll_call and not known:
         with_roll_call(referee)
     return referee
+
+
+def heard_commands(referee: Referee, texts: Sequence[str]) -> tuple[str, ...]:
+    """The commands that may be said now: none while the referee says the wake phrase itself, nor
+    one that it is saying."""
+    if spoken_keys(referee.pack, (WAKE,), texts):
+        return ()
+    keys = referee.commands.listened_for()
+    own = spoken_keys(referee.pack, keys, texts)
+    return tuple(key for key in keys if key not in own)
 
 
 def spoken_keys(pack: Pack, keys: Sequence[str], texts: Sequence[str]) -> tuple[str, ...]:

@@ -127,6 +127,7 @@ class RaceReferee(Referee):
         text = self.announcer.exposed(rank, suit)
         shown = f"{self.lines.card(rank, suit)} ({next_card.player})"
         announcement = self.speak(text, shown=shown, within_ms=CARD_MS)
+        self.announcer.last_said = f"{text}, {next_card.player}."
         if not self._races:
             self.say("your-turn", name=next_card.player)
         tick = announcement if self._at_once else self.earcon("tick")
@@ -181,7 +182,7 @@ class RaceReferee(Referee):
 
     def _pause(self, cue_ms: int) -> Iterator[None]:
         """The same time after every card; longer only for what was begun within it."""
-        pause_ms = self.keeper.setup.options.pause_ms
+        pause_ms = self.pause_ms
         due_ms = cue_ms + pause_ms
         hinted = not self._hints
         while True:

@@ -6,7 +6,7 @@ that yields once for each block of sound: "wait until" reads `while not ...: yie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
@@ -25,12 +25,13 @@ from voicegm.games.game import (
     Undo,
     WhoCalled,
 )
-from voicegm.hearing.listener import Decided, HeardWord
+from voicegm.hearing.listener import Commanded, Decided, HeardWord
 from voicegm.hearing.voices import Voiceprint
 from voicegm.languages.lines import Lines
-from voicegm.languages.pack import Pack, name_key
+from voicegm.languages.pack import WAKE, Pack, name_key
 from voicegm.sound.frames import Playing
 from voicegm.table.announcer import Announcer, Verbosity
+from voicegm.table.commands import Commands
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.scorekeeper import (
@@ -83,6 +84,8 @@ class Furniture:
     """Where a player is shown what the others may not see."""
     verbosity: Verbosity = Verbosity.FULL
     """How much is said aloud."""
+    commands: tuple[str, ...] = ()
+    """Phrase keys that are listened for behind the wake phrase."""
 
 
 class Watcher:
@@ -99,6 +102,9 @@ class Watcher:
 
     def heard(self, utterance: Decided) -> None:
         """An utterance was decided."""
+
+    def commanded(self, key: str, now_ms: int) -> None:
+        """A command (a phrase key) is about to be answered."""
 
     def roll_called(self, name: str, key: str, said_ms: int) -> None:
         """In the roll call a player was asked to say a word (a phrase key); it ended at
@@ -189,6 +195,9 @@ class Referee:
         self.closing = False
         """The game is over and being counted: nothing stops it any more."""
         self._stop_asked = False
+        self.pause_ms: int = self.keeper.setup.options.pause_ms
+        """After each card; "slower" and "faster" change it."""
+        self.commands = Commands(self, furniture.commands)
         self._unruled: list[Ruling] = []
 
     # What a game's own referee fills in.
@@ -295,6 +304,7 @@ class Referee:
             raise Stopped("stopped")
         if self.floor.over:
             raise Stopped("recording-over")
+        yield from self.commands.serve()
 
     def until_said(self) -> Iterator[None]:
         """Wait until the referee has finished speaking and its echo is gone."""
@@ -309,7 +319,9 @@ class Referee:
 
     def held(self, due_ms: int) -> bool:
         """Whether speech that began before `due_ms`, or a call not yet ruled on, holds back what
-        is due then; for HOLD_MS at the most."""
+        is due then; for HOLD_MS at the most. A command holds it back for as long as it takes."""
+        if self.commands.holds:
+            return True
         if self.floor.now_ms >= due_ms + HOLD_MS:
             return False
         open_ms = self.floor.earliest_open_ms
@@ -393,7 +405,9 @@ class Referee:
             self._tell_asked(line)
             self.words.change(self.floor.now_ms, tuple(answers) + self.phrases_in_play())
             until_ms = self.floor.now_ms + ANSWER_WITHIN_MS
-            while not (self._answered or self._unsure) and self.floor.now_ms < until_ms:
+            while not (self._answered or self._unsure):
+                if self.floor.now_ms >= until_ms and not self.commands.holds:
+                    break
                 yield from self.a_block()
             if self._answered:
                 break
@@ -426,6 +440,8 @@ class Referee:
         for event in self.floor.take_heard():
             if isinstance(event, Decided):
                 self._take_utterance(event)
+            elif isinstance(event, Commanded) and not self.closing:
+                self._take_command(event)
         for typed in self._typed():
             self._take_typed(typed)
         if self.floor.lost_sound:
@@ -439,6 +455,8 @@ class Referee:
             for word in utterance.words:
                 self.transcript.heard(self._row(utterance, word))
             self.attentive(utterance)
+            return
+        if self.commands.takes(utterance):
             return
         if named := self._player_named(utterance):
             said = HeardWord(name_key(named), utterance.onset_ms, utterance.end_ms, 1.0)
@@ -460,6 +478,20 @@ class Referee:
                 self.happen(Caller(self.floor.now_ms, None))
             else:
                 self.take_call(self._call(utterance, word))
+
+    def _take_command(self, commanded: Commanded) -> None:
+        self.transcript.heard(
+            {
+                "word": commanded.key or WAKE,
+                "start_ms": commanded.onset_ms,
+                "end_ms": commanded.end_ms,
+                "decided_ms": commanded.decided_ms,
+                "channel": commanded.channel,
+                "confidence": round(commanded.confidence, 2),
+                "engine": self._engine,
+            }
+        )
+        self.commands.heard(commanded)
 
     def _call(self, utterance: Decided, word: HeardWord) -> Call:
         """A word as a call: by the owner of the microphone, or by nobody knows whom, and then
@@ -528,6 +560,8 @@ class Referee:
 
     def _take_typed(self, typed: Typed) -> None:
         now_ms = self.floor.now_ms
+        if self.commands.takes_typed(typed):
+            return
         match typed.kind:
             case "call":
                 self.take_call(Call(now_ms, typed.name, typed.says, None, "key"))
@@ -538,7 +572,7 @@ class Referee:
             case "undo":
                 self.happen(Undo(now_ms))
             case "hand" if typed.name is not None:
-                self._private.show(typed.name, self.hand_in_words(typed.name))
+                self.show_hand(typed.name)
             case "clear":
                 self._private.clear()
             case "skip" | "skip-all" if self.roll_call is not None:
@@ -548,8 +582,22 @@ class Referee:
             case _:
                 self.transcript.note(
                     f"I don't know what “{typed.says}” means; type a call, a name and a call, "
-                    "a name, nobody, not me, hand and a name, clear, undo or stop."
+                    "a name, nobody, not me, hand and a name, clear, undo or stop, or a command: "
+                    "pause, go on, score, help."
                 )
+
+    def show_hand(self, name: str) -> bool:
+        """Show a player's cards to that player alone; whether there is anywhere to show them."""
+        self._private.show(name, self.hand_in_words(name))
+        return self._private.there
+
+    def can_hear(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """Those among these phrases that the recogniser can listen for."""
+        return tuple(key for key in keys if key not in self._unheard)
+
+    def tell_who_is_who(self) -> None:
+        """Each player, and what the others call."""
+        self.say("players", names=self.lines.all_of(self.names))
 
     def hand_in_words(self, name: str) -> str:
         """A player's cards, for that player's eyes alone."""

@@ -13,6 +13,9 @@ nobody         likewise
 not me         the last call was not by whom it was given to
 undo           takes the last ruling back
 stop           ends the game; so does Control-C
+pause, go on   and every other command, with or without "game master" before it
+Anna my top card  a command of Anna's
+               (an empty line, like anything else, lets a paused game go on)
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
-from voicegm.languages.pack import Pack, normal
+from voicegm.languages.pack import WAKE, Pack, normal
 
 
 @dataclass(frozen=True)
@@ -31,12 +34,12 @@ class Typed:
     """One line, understood."""
 
     kind: str
-    """`call`, `name`, `nobody`, `not-me`, `hand`, `clear`, `skip`, `skip-all`, `undo`, `stop` or
-    `unknown`."""
+    """`call`, `name`, `nobody`, `not-me`, `hand`, `clear`, `skip`, `skip-all`, `undo`, `stop`,
+    `command`, `yes`, `empty` or `unknown`."""
     name: str | None = None
     """A player."""
     says: str = ""
-    """Phrase key of a call or card; of an unknown line, the line."""
+    """Phrase key of a call, card or command; of an unknown line, the line."""
 
 
 COMMANDS = {
@@ -53,11 +56,16 @@ COMMANDS = {
 
 def understand(line: str, names: Sequence[str], pack: Pack) -> Typed:
     """What a typed line means. Players may be shortened as long as only one fits."""
-    text = normal(line.replace(":", " ").replace("!", " "))
+    text = _without_wake(normal(line.replace(":", " ").replace("!", " ")), pack)
+    if not text:
+        return Typed("command", None, WAKE) if line.strip() else Typed("empty")
     if text in COMMANDS:
         return Typed(COMMANDS[text])
+    if text in pack["yes"].say:
+        return Typed("yes", None, text)
     return (
         _call(None, _phrase(text, pack))
+        or _command(None, text, pack)
         or _said_to(text, names, pack)
         or _call(None, _card(text, pack))
         or Typed("unknown", None, line.strip())
@@ -72,7 +80,25 @@ def _said_to(text: str, names: Sequence[str], pack: Pack) -> Typed | None:
         return Typed("hand", owner)
     if name and (not rest or normal(name) == text):
         return Typed("name", name)
+    if name and (command := _command(name, rest, pack)):
+        return command
     return _call(name, _phrase(rest, pack) or _card(rest, pack)) if name else None
+
+
+def _without_wake(text: str, pack: Pack) -> str:
+    """A command may be typed as it is said."""
+    for form in pack[WAKE].say:
+        if text.startswith(form):
+            return text.removeprefix(form).strip(" ,")
+    return text
+
+
+def _command(name: str | None, text: str, pack: Pack) -> Typed | None:
+    asked = text.rstrip("?").strip()
+    for key in pack.keys("command"):
+        if asked in (key, key.replace("-", " "), *pack[key].say):
+            return Typed("command", name, key)
+    return None
 
 
 def _call(name: str | None, key: str | None) -> Typed | None:

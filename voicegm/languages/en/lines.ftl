@@ -130,6 +130,61 @@ rank-is-out = Every { $card } is out already: which card?
 how-to-hands = Real cards: deal them all, and keep your hands to yourselves. Whoever leads says the card; then I ask one after another: the cry, or pass.
 nobody-more = Nobody has another { $rank }?
 
+# Commands, at any moment.
+paused = The game is paused. Say “Game master, go on”, or press any key.
+gone-on = On we go.
+slower = Slower: like this.
+faster = Faster: like this.
+louder = Louder: like this.
+quieter = Quieter: like this.
+in-the-lead = { $name } is in the lead.
+top-is = { $name }: { $card }.
+top-none = { $name }: nothing.
+table-top = On top lies the { $card }.
+table-empty = Nothing lies on the table.
+no-hands-here = Nobody holds cards in this game.
+hand-shown = { $name }, your cards are on the screen. The others look away.
+hand-nowhere = { $name }, there is no screen here for your eyes alone.
+cards-to-come = { $cards } to come.
+turn-of = It is { $name }'s turn.
+turn-of-nobody = It is nobody's turn.
+somebody = Somebody
+told-nothing = Nothing has been decided yet.
+told-won = { $name } called first; { $cards }.
+told-won-by = { $name } was first by { $tenths ->
+    [one] one tenth
+   *[other] { $tenths } tenths
+} of a second; { $cards }.
+told-tied = { $names } could not be told apart.
+told-void = { $why ->
+    [beaten] { $name } called, but somebody had been first.
+    [too-late] { $name } called when the next card lay out already.
+    [no-match] { $name } called, but there was nothing to win.
+    [not-in-match] { $name } called, but had no card like it.
+    [own-animal] { $name } called the own name, which wins nothing.
+    [bystander] { $name } called, but it was for others to call.
+    [before-cue] { $name } called before the tick.
+    [unanswered] Somebody called, and nobody has said who it was.
+    [called-off] { $name } called for a card that had no effect.
+   *[other] { $name } called, but not what counts here.
+}
+told-mistake = { $name } called when there was nothing to win.
+told-cry = { $result ->
+    [right] { $name } said what was due.
+    [ignored] { $name } spoke where nothing was due. It costs nothing.
+   *[missed] { $name } did not say what was due.
+}
+told-undone = The last decision was taken back.
+undo-cards = Take back { $cards } from { $name }? Say yes.
+undo-last = Take back the last decision? Say yes.
+left-as-it-is = Then it stays as it is.
+stop-sure = Shall we stop here and count? Say yes.
+who-asks = Who is asking?
+command-which = Yes? Say pause, score, repeat, or help, for example.
+command-again = I did not get that. You can also type it. On we go.
+command-help = Say “Game master”, and then: pause, go on, repeat, slower, faster, louder, quieter, undo, or: we are done.
+command-help-more = Or ask: what's the score? Whose top is what? My top card? My hand? How many left? Whose turn? What happened? Who is who?
+
 # Kind and fair.
 head-start = { $name } has a head start of { $tenths ->
     [one] one tenth

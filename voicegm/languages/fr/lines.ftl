@@ -136,6 +136,62 @@ rank-is-out = { $card } : il n'y en a plus. Quelle carte ?
 how-to-hands = De vraies cartes : distribuez-les toutes, et gardez votre main pour vous. Qui mène dit la carte ; puis je demande à chacun : le cri, ou passe.
 nobody-more = Personne n'a plus de { $rank } ?
 
+# Les commandes, à tout moment.
+paused = Le jeu attend. Dites « Maître du jeu, on continue », ou appuyez sur une touche.
+gone-on = On continue.
+slower = Moins vite : comme ceci.
+faster = Plus vite : comme ceci.
+louder = Plus fort : comme ceci.
+quieter = Moins fort : comme ceci.
+in-the-lead = { $name } est en tête.
+top-is = { $name } : { $card }.
+top-none = { $name } : rien.
+table-top = Dessus, il y a : { $card }.
+table-empty = Rien n'est posé sur la table.
+no-hands-here = Personne n'a de cartes en main dans ce jeu.
+hand-shown = { $name }, tes cartes sont à l'écran. Les autres détournent les yeux.
+hand-nowhere = { $name }, il n'y a pas ici d'écran pour toi seulement.
+cards-to-come = Il reste { $cards }.
+turn-of = C'est à { $name }.
+turn-of-nobody = Ce n'est à personne.
+somebody = Quelqu'un
+told-nothing = Rien n'a encore été décidé.
+told-won = { $name } a appelé en premier ; { $cards }.
+told-won-by = { $name } a été plus rapide de { $tenths ->
+    [0] zéro dixième
+    [1] un dixième
+   *[other] { $tenths } dixièmes
+} de seconde ; { $cards }.
+told-tied = Impossible de savoir qui était avant l'autre : { $names }.
+told-void = { $why ->
+    [beaten] { $name } a appelé, mais quelqu'un avait été plus rapide.
+    [too-late] { $name } a appelé quand la carte suivante était déjà là.
+    [no-match] { $name } a appelé, mais il n'y avait rien à gagner.
+    [not-in-match] { $name } a appelé, mais n'avait pas de carte égale.
+    [own-animal] { $name } a appelé son propre nom, ce qui ne gagne rien.
+    [bystander] { $name } a appelé, mais c'était à d'autres d'appeler.
+    [before-cue] { $name } a appelé avant le tic.
+    [unanswered] Quelqu'un a appelé, et nul n'a dit qui c'était.
+    [called-off] { $name } a appelé pour une carte qui ne comptait plus.
+   *[other] { $name } a appelé, mais pas ce qui compte ici.
+}
+told-mistake = { $name } a appelé quand il n'y avait rien à gagner.
+told-cry = { $result ->
+    [right] { $name } a dit ce qu'il fallait.
+    [ignored] { $name } a parlé quand il fallait se taire. Cela ne coûte rien.
+   *[missed] { $name } n'a pas dit ce qu'il fallait.
+}
+told-undone = La dernière décision a été annulée.
+undo-cards = Reprendre { $cards } à { $name } ? Dites oui.
+undo-last = Annuler la dernière décision ? Dites oui.
+left-as-it-is = Alors cela reste ainsi.
+stop-sure = On s'arrête ici et on compte ? Dites oui.
+who-asks = Qui demande ?
+command-which = Oui ? Dites par exemple : pause, le score, répète, ou aide.
+command-again = Je n'ai pas compris. On peut aussi l'écrire. On continue.
+command-help = Dites « Maître du jeu », puis : pause, on continue, répète, moins vite, plus vite, plus fort, moins fort, annule, ou : on a fini.
+command-help-more = Ou demandez : le score, qui a quoi, ma carte du dessus, ma main, combien en reste-t-il, à qui le tour, que s'est-il passé, qui est qui.
+
 # Gentil et juste.
 head-start = { $name } a une avance de { $tenths ->
     [0] zéro dixième

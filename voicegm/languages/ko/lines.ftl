@@ -122,6 +122,58 @@ rank-is-out = { $card }, 모두 나왔어요. 무슨 카드인가요?
 how-to-hands = 진짜 카드로 해요. 모두 나눠 가지고 남에게 보여 주지 마세요. 먼저 내는 사람이 카드를 말하고, 그다음부터는 제가 한 사람씩 물어요. 외치거나 통과라고 하세요.
 nobody-more = { $rank }, 이제 아무도 없나요?
 
+# 언제나 할 수 있는 명령.
+paused = 멈췄어요. “게임 마스터, 계속”이라고 하거나 아무 키나 누르세요.
+gone-on = 계속할게요.
+slower = 더 천천히, 이렇게요.
+faster = 더 빨리, 이렇게요.
+louder = 더 크게, 이렇게요.
+quieter = 더 작게, 이렇게요.
+in-the-lead = { $name } 님이 앞서고 있어요.
+top-is = { $name } 님, { $card }.
+top-none = { $name } 님은 카드가 없어요.
+table-top = 맨 위 카드는 { $card }.
+table-empty = 놓인 카드가 없어요.
+no-hands-here = 이 게임에서는 손에 카드를 들지 않아요.
+hand-shown = { $name } 님, 카드가 화면에 있어요. 다른 분들은 보지 마세요.
+hand-nowhere = { $name } 님, 혼자 볼 수 있는 화면이 여기에는 없어요.
+cards-to-come = 앞으로 { $cards } 남았어요.
+turn-of = { $name } 님 차례예요.
+turn-of-nobody = 지금은 누구의 차례도 아니에요.
+somebody = 누군가
+told-nothing = 아직 정해진 것이 없어요.
+told-won = { $name } 님이 먼저 외쳤어요. { $cards }.
+told-won-by = { $name } 님이 { $tenths }/10초 먼저 외쳤어요. { $cards }.
+told-tied = 누가 먼저인지 알 수 없었어요. { $names }.
+told-void = { $why ->
+    [beaten] { $name } 님이 외쳤지만 먼저 외친 사람이 있었어요.
+    [too-late] { $name } 님이 외쳤을 때는 벌써 다음 카드가 나왔어요.
+    [no-match] { $name } 님이 외쳤지만 가져올 것이 없었어요.
+    [not-in-match] { $name } 님이 외쳤지만 같은 카드가 없었어요.
+    [own-animal] { $name } 님이 자기 이름을 외쳤어요. 효과가 없어요.
+    [bystander] { $name } 님이 외쳤지만 다른 사람이 외칠 차례였어요.
+    [before-cue] { $name } 님이 똑 소리보다 먼저 외쳤어요.
+    [unanswered] 누가 외쳤지만 누구인지 아무도 모른대요.
+    [called-off] { $name } 님이 무효가 된 카드에 외쳤어요.
+   *[other] { $name } 님이 외쳤지만 여기서 맞는 것이 아니었어요.
+}
+told-mistake = { $name } 님이 가져올 것이 없을 때 외쳤어요.
+told-cry = { $result ->
+    [right] { $name } 님이 맞게 외쳤어요.
+    [ignored] { $name } 님이 조용해야 할 때 외쳤어요. 괜찮아요.
+   *[missed] { $name } 님이 맞게 외치지 않았어요.
+}
+told-undone = 마지막 결정을 되돌렸어요.
+undo-cards = { $name } 님의 { $cards }, 되돌릴까요? 네라고 해 주세요.
+undo-last = 마지막 결정을 되돌릴까요? 네라고 해 주세요.
+left-as-it-is = 그럼 그대로 둘게요.
+stop-sure = 여기서 끝내고 셀까요? 네라고 해 주세요.
+who-asks = 누가 물었나요?
+command-which = 네? 예를 들면 멈춰, 점수, 다시, 도움말이라고 해 주세요.
+command-again = 못 알아들었어요. 자판으로 쳐도 돼요. 계속할게요.
+command-help = “게임 마스터”라고 한 다음에, 멈춰, 계속, 다시, 천천히, 빨리, 크게, 작게, 취소, 끝내자.
+command-help-more = 또는 물어보세요. 점수, 위 카드 뭐야, 내 위 카드, 내 패, 몇 장 남았어, 누구 차례, 무슨 일이야, 누가 누구야.
+
 # 모두에게 공평하게.
 head-start = { $name } 님은 { $tenths }/10초 먼저 외칠 수 있어요.
 no-race = 서두르지 않아도 돼요. 카드 주인만 천천히 대답하거나 아니요 하고 말합니다.

@@ -143,6 +143,64 @@ rank-is-out = { $card }: nu mai este niciuna. Ce carte?
 how-to-hands = Cărți adevărate: împărțiți-le pe toate, și țineți-vă mâna pentru voi. Cine începe spune cartea; apoi întreb pe rând: strigătul, sau pas.
 nobody-more = Nimeni nu mai are { $rank }?
 
+# Comenzile, oricând.
+paused = Jocul așteaptă. Spuneți „Maestrul jocului, mai departe”, sau apăsați o tastă.
+gone-on = Mergem mai departe.
+slower = Mai încet: așa.
+faster = Mai repede: așa.
+louder = Mai tare: așa.
+quieter = Mai liniștit: așa.
+in-the-lead = { $name } conduce.
+top-is = { $name }: { $card }.
+top-none = { $name }: nimic.
+table-top = Deasupra este { $card }.
+table-empty = Nu este nimic pe masă.
+no-hands-here = Nimeni nu ține cărți în mână în jocul acesta.
+hand-shown = { $name }, cărțile tale sunt pe ecran. Ceilalți privesc în altă parte.
+hand-nowhere = { $name }, nu este aici un ecran numai pentru tine.
+cards-to-come = Au mai rămas { $cards }.
+turn-of = Urmează { $name }.
+turn-of-nobody = Nu urmează nimeni.
+somebody = Cineva
+told-nothing = Nu s-a hotărât încă nimic.
+told-won = { $name } a strigat înaintea tuturor; { $cards }.
+told-won-by = { $name } a fost înainte cu { $tenths ->
+    [1] o zecime
+    [2] două zecimi
+    [12] douăsprezece zecimi
+    [few] { $tenths } zecimi
+   *[other] { $tenths } de zecimi
+} de secundă; { $cards }.
+told-tied = Nu s-a putut deosebi cine a fost înainte: { $names }.
+told-void = { $why ->
+    [beaten] { $name } a strigat, dar cineva fusese mai repede.
+    [too-late] { $name } a strigat când era deja pe masă cartea următoare.
+    [no-match] { $name } a strigat, dar nu era nimic de câștigat.
+    [not-in-match] { $name } a strigat, dar nu avea o carte la fel.
+    [own-animal] { $name } a strigat numele propriu, care nu câștigă nimic.
+    [bystander] { $name } a strigat, dar era rândul altora.
+    [before-cue] { $name } a strigat înainte de tic.
+    [unanswered] Cineva a strigat, și nu s-a spus cine a fost.
+    [called-off] { $name } a strigat pentru o carte care nu mai conta.
+   *[other] { $name } a strigat, dar nu ce contează aici.
+}
+told-mistake = { $name } a strigat când nu era nimic de câștigat.
+told-cry = { $result ->
+    [right] { $name } a spus ce trebuia.
+    [ignored] { $name } a vorbit când trebuia să tacă. Nu costă nimic.
+   *[missed] { $name } nu a spus ce trebuia.
+}
+told-undone = Ultima hotărâre a fost anulată.
+undo-cards = Luăm înapoi { $cards } de la { $name }? Spuneți da.
+undo-last = Anulăm ultima hotărâre? Spuneți da.
+left-as-it-is = Atunci rămâne așa.
+stop-sure = Ne oprim aici și numărăm? Spuneți da.
+who-asks = Cine întreabă?
+command-which = Da? Spuneți de exemplu: pauză, scorul, repetă, sau ajutor.
+command-again = Nu am înțeles. Se poate și scrie. Mergem mai departe.
+command-help = Spuneți „Maestrul jocului”, și apoi: pauză, mai departe, repetă, mai încet, mai repede, mai tare, mai liniștit, anulează, sau: am terminat.
+command-help-more = Sau întrebați: scorul, cine ce are, cartea mea de sus, mâna mea, câte au rămas, cine urmează, ce s-a întâmplat, cine este cine.
+
 # Blând și drept.
 head-start = { $name } are un avans de { $tenths ->
     [1] o zecime
