@@ -106,6 +106,7 @@ class SetUp:
             if not done:
                 self._asker.say("set-up-back")
             step = step + 1 if done else max(0, step - 1)
+        yield from self._asker.until_said()
         seats = tuple(Seat(guest.name, guest.animal) for guest in self._guests)
         introduced = Introduced(self._names, self._voices)
         return Arranged(self._game, seats, self._settings, introduced)

@@ -78,7 +78,7 @@ class SettingUp:
             transcript=transcript,
             typed=typed,
             unheard=unheard,
-            rejects=decoys > 0,
+            rejects=worker is None or decoys > 0,
         )
         self.asker = asker
         self.course = SetUp(asker, caller, game=game, seats=seats, rules=rules)
