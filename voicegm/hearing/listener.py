@@ -26,6 +26,7 @@ from voicegm.hearing.utterances import (
     Began,
     Cut,
     Ended,
+    Endless,
     Paused,
     Sentence,
     TooLong,
@@ -172,6 +173,8 @@ class Listener:
         self._open = [0] * channels
         self._tried: dict[int, _Decoded] = {}
         self._closed: dict[int, _Decoded] = {}
+        self._awaited: dict[int, int] = {}
+        """Onsets (ms) of talk that began with the wake phrase, by channel."""
         self._separation = Separation(channels)
         self._crosstalk = Crosstalk(channels)
         self.deaf = False
@@ -219,18 +222,41 @@ class Listener:
                     channel, number, to_ms(cut.onset), self._known_ms(cut.known), cut.running_on
                 )
             ]
-        if isinstance(cut, TooLong):
-            return [SpeechTooLong(channel, number, to_ms(cut.onset), self._known_ms(cut.at))]
+        if isinstance(cut, (TooLong, Sentence, Endless)):
+            return self._of_talk(channel, cut)
         if isinstance(cut, Paused):
             tried = self._tried[channel] = self._decode(channel, cut.utterance, cut.at)
             if len(self._channels) > 1 and self._may_go_on(tried):
                 self._channels[channel].wait_longer()
             return []
-        if isinstance(cut, Sentence):
-            return self._commanded(channel, number, self._sentence(channel, cut))
         decided = self._decided(channel, number, cut)
         decoded = self._closed.pop(channel, None)
         return [decided, *(self._commanded(channel, number, decoded) if decoded else [])]
+
+    def _of_talk(self, channel: int, cut: TooLong | Sentence | Endless) -> list[Event]:
+        """What is longer than a call may be a command, and is waited for if it begins like one."""
+        number = self._open[channel]
+        if isinstance(cut, TooLong):
+            onset_ms = to_ms(cut.onset)
+            if self._begins_with_wake(channel, cut.utterance):
+                self._awaited[channel] = onset_ms
+                return []
+            return [SpeechTooLong(channel, number, onset_ms, self._known_ms(cut.at))]
+        if isinstance(cut, Endless):
+            return self._no_longer_awaited(channel, cut.at)
+        over = self._no_longer_awaited(channel, cut.closed)
+        return over + self._commanded(channel, number, self._sentence(channel, cut))
+
+    def _begins_with_wake(self, channel: int, utterance: Utterance) -> bool:
+        """Whether talk may become a command: then it is waited for, as a call would be."""
+        command = self._command(channel, utterance, self._in_play(to_ms(utterance.onset)))
+        return command is not None and any(word.key == WAKE for word in command.words)
+
+    def _no_longer_awaited(self, channel: int, at: int) -> list[Event]:
+        if channel not in self._awaited:
+            return []
+        onset_ms = self._awaited.pop(channel)
+        return [SpeechTooLong(channel, self._open[channel], onset_ms, self._known_ms(at))]
 
     def _sentence(self, channel: int, sentence: Sentence) -> _Decoded:
         """Talk, held against the commands."""

@@ -52,10 +52,12 @@ class Began:
 
 @dataclass(frozen=True)
 class TooLong:
-    """What began is talk, no call; it may yet be a `Sentence`."""
+    """What began is talk, no call; it may yet be a `Sentence`, and `Endless` otherwise."""
 
     onset: int
     at: int
+    utterance: Utterance
+    """As far as it has been said."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,14 @@ class Sentence:
     """Behind the last sample that was needed to know that it was over."""
 
 
-Cut = Began | TooLong | Paused | Ended | Sentence
+@dataclass(frozen=True)
+class Endless:
+    """Talk that is no `Sentence`: it is longer, or the referee spoke over it."""
+
+    at: int
+
+
+Cut = Began | TooLong | Paused | Ended | Sentence | Endless
 
 
 class _State(Enum):
@@ -133,6 +142,7 @@ class Utterances:
         self._state = _State.QUIET
         self._deaf = False
         self._clipped = False
+        self._given_up = False
         self._onset = 0
         self._heard_from = 0
         self._now = 0
@@ -171,6 +181,8 @@ class Utterances:
             self._kept.clear()
         elif self._state is _State.OPEN:
             cuts.append(self._ended(clipped=True))
+        elif self._state is _State.TALK:
+            cuts += self._give_up()
         if deaf and self._state is not _State.QUIET:
             self._state = _State.MUFFLED
         return cuts
@@ -188,7 +200,7 @@ class Utterances:
 
     @property
     def _keeps_all(self) -> bool:
-        return self._state is _State.OPEN or (self._state is _State.TALK and not self._endless)
+        return self._state is _State.OPEN or (self._state is _State.TALK and not self._given_up)
 
     @property
     def _endless(self) -> bool:
@@ -220,9 +232,18 @@ class Utterances:
             if self._now - self._heard_from > _samples(RUN_ON_MS):
                 return self._open(running_on=True)
         elif self._state is _State.OPEN and self._now - self._onset > _samples(TALK_MS):
-            self._state = _State.TALK
-            return [TooLong(self._onset, self._now)]
+            self._state, self._given_up = _State.TALK, False
+            return [TooLong(self._onset, self._now, self._utterance())]
+        elif self._state is _State.TALK and self._endless:
+            return self._give_up()
         return []
+
+    def _give_up(self) -> list[Cut]:
+        """Talk is no sentence: said once."""
+        if self._given_up:
+            return []
+        self._given_up = True
+        return [Endless(self._now)]
 
     def _rest(self) -> list[Cut]:
         cuts: list[Cut] = []
@@ -233,8 +254,9 @@ class Utterances:
 
     def _end(self) -> list[Cut]:
         ended: list[Cut] = [self._ended(self._clipped)] if self._state is _State.OPEN else []
-        if self._state is _State.TALK and not (self._endless or self._clipped):
-            ended.append(Sentence(self._utterance(), self._now))
+        if self._state is _State.TALK:
+            whole = not (self._given_up or self._endless or self._clipped)
+            ended += [Sentence(self._utterance(), self._now)] if whole else self._give_up()
         self._state = _State.QUIET
         self._kept.clear()
         return ended
