@@ -23,6 +23,7 @@ from voicegm.people.crowd import Part
 from voicegm.sound.echo import missing
 from voicegm.table.announcer import Verbosity
 from voicegm.table.demo import NOISES, Company, Outcome, play_demo
+from voicegm.table.demo_commands import EVERY_CARDS, commands_given
 from voicegm.table.journal import JournalFile
 from voicegm.table.opening import REFEREES, Wishes, make_setup, seats_for
 from voicegm.table.report import RACES, TURNS, report
@@ -65,6 +66,11 @@ from voicegm.table.truth import Said
     help="Let the people set up the table by voice before they play: names, animals, rules.",
 )
 @click.option(
+    "--commands",
+    is_flag=True,
+    help="Let somebody give a command every few cards: “Game master, …”.",
+)
+@click.option(
     "--record",
     type=click.Path(path_type=Path),
     metavar="FILE.wav",
@@ -90,6 +96,7 @@ def demo(
     fast: bool,
     microphone_each: bool,
     noise: str,
+    commands: bool,
     set_up: bool,
     record: Path | None,
     as_json: bool,
@@ -160,16 +167,20 @@ def demo(
                     full_duplex=setup.options.start == "at-once",
                     roll_call=called,
                     verbosity=Verbosity(verbosity),
-                    company=Company(noise=noise),
+                    company=Company(noise=noise, commands=EVERY_CARDS if commands else 0),
                     pace=None if fast or games > 1 else _in_real_time(),
                 )
             )
     caller.close()
+    given = commands_given(outcomes)
     summary = report(outcomes, RACES if REFEREES[game].rivals else TURNS)
     if as_json:
-        click.echo(json.dumps({"report": summary.to_json(), "seed": first_seed}))
+        told = {"report": summary.to_json(), "seed": first_seed}
+        click.echo(json.dumps({**told, **({"commands": given.to_json()} if given.said else {})}))
     else:
         Console().print(summary.table())
+        if given.said:
+            click.echo(given.in_words())
         click.echo(f"Engine {worker.name}; the same again: --seed {first_seed}")
 
 

@@ -27,6 +27,7 @@ from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import Ears
 from voicegm.sound.recorder import RecordedEars, Recorder
 from voicegm.table.announcer import Verbosity
+from voicegm.table.demo_commands import CommandCounts, Commanding
 from voicegm.table.guests import Place, guests_for
 from voicegm.table.introduced import Introduced
 from voicegm.table.opening import open_table
@@ -79,6 +80,8 @@ class Outcome:
     """The longest that a card was held back by what was being said."""
     said: Sequence[Said] = ()
     """What was really said, in order."""
+    commands: CommandCounts | None = None
+    """How commands were heard, where people give any."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,8 @@ class Company:
     """What is said to one another; empty: what the language has."""
     habits: Habits | None = None
     """None: as usual."""
+    commands: int = 0
+    """After so many cards somebody gives a command; 0: never."""
 
 
 class Aside:
@@ -256,6 +261,10 @@ def play_demo(
         crowd.habits = company.habits
     people = guests_for(place, crowd)
     referee.watchers += [people, judge, stopwatch, *watchers]
+    commanding = None
+    if company.commands:
+        commanding = Commanding(crowd.people, pack, game, seed, company.commands, people.will_say)
+        referee.watchers.append(commanding)
     referee.floor.each_block.append(people.let_speak)
     if company.noise == "talk":
         aside = Aside(room, seats, talked, caller, f"{pack.code}+{ASIDE_MANNER}", seed)
@@ -273,6 +282,7 @@ def play_demo(
         heard_without_call=stopwatch.heard_without_call,
         longest_hold_ms=referee.longest_hold_ms,
         said=judge.said,
+        commands=commanding.counts(judge.said) if commanding else None,
     )
 
 

@@ -73,6 +73,10 @@ class Guests(Watcher, Generic[AnyCrowd]):
             if place.spoken:
                 place.spoken(said)
 
+    def will_say(self, line: Line) -> None:
+        """Somebody means to say something beside the game."""
+        self._planned.append(line)
+
     def _only_talk(self) -> None:
         """What was on somebody's lips need not be said any more."""
         self._planned = [line for line in self._planned if line.part is Part.TALK]
