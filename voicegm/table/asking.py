@@ -10,6 +10,7 @@ As in `referee.py`, all that takes time is a generator that yields once for each
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -121,6 +122,7 @@ class Asker:
         self._words = words
         self._transcript = transcript
         self._typed = typed
+        self._lines: deque[Typed] = deque()
 
     # A question with a few answers.
 
@@ -227,8 +229,9 @@ class Asker:
         until_ms = None if patience_ms is None else began_ms + patience_ms
         while True:
             yield from self.a_block()
-            for typed in self._typed():
-                if answer := self._understood(typed, keys):
+            self._lines.extend(self._typed())
+            while self._lines:  # one answers this question, and those behind it the next ones
+                if answer := self._understood(self._lines.popleft(), keys):
                     return answer
             for event in self.floor.take_heard():
                 if isinstance(event, Decided) and event.end_ms >= began_ms:
