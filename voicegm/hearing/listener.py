@@ -183,6 +183,11 @@ class Listener:
         self.tells_voices = False
         """Set where players' voices are told apart: decisions then carry a voiceprint."""
 
+    def allow_longer(self, talk_ms: int) -> None:
+        """Where more than calls is said, take speech for talk only from this length on."""
+        for utterances in self._channels:
+            utterances.talk_ms = talk_ms
+
     def feed(self, block: Block) -> list[Event]:
         """Take the next block and tell what it showed, in the order of the channels."""
         apart = self._separation.feed(block)

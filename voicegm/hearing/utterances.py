@@ -132,6 +132,8 @@ class Utterances:
     """
 
     def __init__(self, hang_ms: int) -> None:
+        self.talk_ms = TALK_MS
+        """Speech that goes on for longer is talk; may be changed where more than calls count."""
         self._activity = VoiceActivity()
         self._hang_chunks = self._hang_now = max(1, round(hang_ms / CHUNK_MS))
         self._trial_chunks = min(_TRIAL_CHUNKS, self._hang_chunks)
@@ -231,7 +233,7 @@ class Utterances:
         if self._state is _State.MUFFLED and not self._deaf:
             if self._now - self._heard_from > _samples(RUN_ON_MS):
                 return self._open(running_on=True)
-        elif self._state is _State.OPEN and self._now - self._onset > _samples(TALK_MS):
+        elif self._state is _State.OPEN and self._now - self._onset > _samples(self.talk_ms):
             self._state, self._given_up = _State.TALK, False
             return [TooLong(self._onset, self._now, self._utterance())]
         elif self._state is _State.TALK and self._endless:

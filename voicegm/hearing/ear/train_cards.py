@@ -35,11 +35,15 @@ from voicegm.languages.pack import Pack, load
 class CardsPlan:
     """How often each card is said: takes by each kind of voices, copies of each take."""
 
-    espeak: int = 40
+    espeak: int = 30
     kokoro: int = 5
-    kokoro_copies: int = 3
-    other_words: int = 300
-    """The most frequent ordinary words that are taught as no card."""
+    ranks_alone: int = 8
+    """Takes by the neural voice of a rank alone, which is heard less well than a whole card."""
+    copies: int = 3
+    calls: int = 6
+    """Takes of each call by each kind of voices: they are as short as a rank."""
+    other_words: int = 900
+    """The first of the ordinary words; they are taught as no card."""
 
 
 def card_lessons(pack: Pack, plan: CardsPlan, seed: int) -> list[Lesson]:
@@ -47,17 +51,17 @@ def card_lessons(pack: Pack, plan: CardsPlan, seed: int) -> list[Lesson]:
     said = [(key, form) for key, forms in spoken_cards(pack).items() for form in forms]
     calls = [OTHER + form for phrase in pack.phrases.values() for form in phrase.say]
     words = ordinary_words(pack)[: plan.other_words]
-    elsewhere = Plan(0, 2, 0, 0, (0, 0))
     made = [Lesson(*one, ESPEAK, take, 1) for take in range(plan.espeak) for one in said]
-    made += lessons(pack, words, elsewhere, seed)
-    made += [Lesson(name, name[1:], ESPEAK, take, 1) for take in range(4) for name in calls]
+    made += lessons(pack, words, Plan(0, 2, 0, 0, (0, 0)), seed)
+    made += [Lesson(name, name[1:], ESPEAK, t, 1) for t in range(plan.calls) for name in calls]
     made += [
-        Lesson(*one, KOKORO, take, plan.kokoro_copies)
-        for take in range(plan.kokoro)
+        Lesson(*one, KOKORO, take, plan.copies)
+        for take in range(plan.ranks_alone)
         for one in said
+        if take < plan.kokoro or len(one[0]) == 1
     ]
-    made += [Lesson(OTHER + word, word, KOKORO, 0, 2) for word in words]
-    made += [Lesson(name, name[1:], KOKORO, take, 1) for take in range(2) for name in calls]
+    made += [Lesson(OTHER + word, word, KOKORO, take, 1) for take in range(2) for word in words]
+    made += [Lesson(name, name[1:], KOKORO, t, 1) for t in range(plan.calls) for name in calls]
     return made
 
 
@@ -74,7 +78,7 @@ def main(
     sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
     sounds.mkdir(parents=True, exist_ok=True)
     studio = Studio(language, seed, kokoro, sounds)
-    recipe = Recipe()
+    recipe = Recipe(hidden=192)
     try:
         pack = load(language)
         made = card_lessons(pack, CardsPlan(), seed)
