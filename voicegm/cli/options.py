@@ -50,6 +50,14 @@ def check_rounds(game: str, rounds: int) -> None:
         raise BadInput(f"--rounds {rounds}: {game} is one round long; leave --rounds out")
 
 
+deck = click.option(
+    "--deck",
+    type=click.Choice(["dealt", "table"]),
+    default="dealt",
+    show_default=True,
+    help="The referee deals; or you play with real cards on your table, and read out what you "
+    "turn or lead.",
+)
 journal = click.option(
     "--journal",
     type=click.Path(path_type=Path),

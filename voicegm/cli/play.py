@@ -68,6 +68,7 @@ from voicegm.table.typed import Keyboard
     help="A recording in place of the microphone, its channels as microphones.",
 )
 @click.option("--no-speaker", is_flag=True, help="Print what is said, and say nothing.")
+@options.deck
 @options.seed
 @options.option
 @options.preset
@@ -91,6 +92,7 @@ def play(
     each: bool | None,
     listen_to: Path | None,
     no_speaker: bool,
+    deck: str,
     seed: int | None,
     settings: dict[str, str],
     preset: str | None,
@@ -135,6 +137,7 @@ def play(
                 options=settings,
                 microphone_each=bool(sound.owners),
                 at_once=duplex.at_once,
+                real_cards=deck == "table",
             )
         )
         channels = {str(channel): name for channel, name in sorted(sound.owners.items())}

@@ -200,6 +200,14 @@ class SnipSnapSnorum:
         places = PLACES[state.sitting.options.match]
         return tuple(sorted(state.board.hands[seat], key=places.__getitem__))
 
+    def may_hold(self, state: SnipState, name: str) -> tuple[Card, ...]:
+        """The cards that may be in a player's hand, lowest first: those that are known to be there
+        and, with real cards, all that nobody has seen."""
+        seat = state.sitting.seat_of[name]
+        hidden = state.board.unseen if state.board.hidden[seat] else frozenset[Card]()
+        places = PLACES[state.sitting.options.match]
+        return tuple(sorted(state.board.hands[seat] | hidden, key=places.__getitem__))
+
     def tips(self, state: SnipState, name: str) -> tuple[Tip, ...]:
         """What could be whispered to the player who leads, best first; nothing to others.
 

@@ -62,6 +62,10 @@ class Recovers(Protocol):
 class WordsInPlay:
     """What counted when: a word is judged by what was in play at its onset."""
 
+    denied: tuple[str, ...] = ()
+    """The card that was read last, and its rank: a "no" denies them."""
+    mending: bool = False
+    """A "no" has been said, and what the last card really is comes next."""
     _since: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = field(
         default_factory=lambda: [(0, (), ())]
     )

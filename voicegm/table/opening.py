@@ -23,6 +23,8 @@ from voicegm.table.announcer import Verbosity
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.introduced import Introduced, with_introduced
 from voicegm.table.private import NobodysScreen, Private
+from voicegm.table.real_deck import RealAnimals, RealSnap
+from voicegm.table.real_hands import RealSnip
 from voicegm.table.referee import Furniture, Referee
 from voicegm.table.roll_call import with_roll_call
 from voicegm.table.scorekeeper import VOICE_KNOWN_MS, Scorekeeper
@@ -55,6 +57,14 @@ REFEREES: dict[str, type[Referee]] = {
 }
 
 
+REAL_REFEREES: dict[str, type[Referee]] = {
+    "animals": RealAnimals,
+    "snap": RealSnap,
+    "snip-snap-snorum": RealSnip,
+}
+"""For cards that people turn, or hold, themselves."""
+
+
 @dataclass(frozen=True)
 class Wishes:
     """A game as it was asked for."""
@@ -70,6 +80,8 @@ class Wishes:
     """Channel n belongs to seat n."""
     at_once: bool = False
     """Calls count as soon as a card begins to be announced: the table hears while it speaks."""
+    real_cards: bool = False
+    """People turn their own cards and read them out."""
 
 
 def seats_for(game: str, players: str | None, pack: Pack, responses: str) -> tuple[Seat, ...]:
@@ -94,10 +106,10 @@ def make_setup(wishes: Wishes) -> Setup:
         game=game.name,
         players=tuple(Player(seat.name, seat.animal) for seat in wishes.seats),
         dealer=names[-1],
-        seed=wishes.seed,
+        seed=None if wishes.real_cards else wishes.seed,
         options=options,
         language=wishes.language,
-        deck_mode="dealt",
+        deck_mode="table" if wishes.real_cards else "dealt",
         channels={str(channel): name for channel, name in channels.items()},
     )
     game.check_setup(setup)
@@ -131,7 +143,7 @@ def open_table(
     are out, unless they are known from players who `introduced` themselves. Raises `BadInput` when
     the recogniser cannot listen for something that this table needs.
     """
-    kind = REFEREES[setup.game]
+    kind = (REAL_REFEREES if setup.real_cards else REFEREES)[setup.game]
     language = setup.language or "en"
     pack = load(language).with_names(setup.names)
     keeper = Scorekeeper(
@@ -158,6 +170,8 @@ def open_table(
                 own=spoken_keys(pack, keys, floor.texts_at(onset_ms)),
                 commands=heard_commands(referee, floor.texts_at(onset_ms)),
                 woken=referee.commands.woken_at(onset_ms),
+                denied=words.denied,
+                mending=words.mending,
             ),
             budget_ms,
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import ClassVar, cast
 
 from voicegm.cards import RANKS, Card
 from voicegm.errors import BadInput
@@ -72,6 +72,8 @@ class SnipReferee(Referee):
     """Asks for leads and cries, and says what the rules make of them."""
 
     rivals = False
+    passes_are_known: ClassVar[bool] = True
+    """Hands are known, so that nobody need pass who cannot follow."""
 
     def __init__(self, furniture: Furniture) -> None:
         super().__init__(furniture)
@@ -143,7 +145,8 @@ class SnipReferee(Referee):
 
     def _deal_again(self) -> None:
         seed = (self.keeper.setup.seed or 0) + self.view.round * ROUND_STRIDE
-        self.happen(Round(self.floor.now_ms, None, None, seed % 2**64))
+        dealt = None if self.keeper.setup.real_cards else seed % 2**64
+        self.happen(Round(self.floor.now_ms, None, None, dealt))
         self.say("next-round", name=self.view.dealer)
         self._first_lead = True
 
@@ -176,19 +179,22 @@ class SnipReferee(Referee):
         line = self._line(turn)
         if turn.asked:
             self.earcon("question")
-        text = self.lines.say(line, name=self._player)
+        text = self._text_of(line, turn)
         passed = f" ({self._told_passes('passed')})" if self._passed else ""
         self._passed.clear()
         self.speak(text, shown=text + passed)
         yield from self.until_said()
         self._tell_asked(line)
 
+    def _text_of(self, line: str, turn: Turn) -> str:  # noqa: ARG002
+        return self.lines.say(line, name=self._player)
+
     def _line(self, turn: Turn) -> str:
         if not self._run.cards:
             return self._line_of_lead(turn)
         if not turn.asked:
             return "your-turn"
-        if not self._options.auto_pass:
+        if self._may_pass:
             return "card-or-pass"  # the same whether or not the player holds a card that follows
         return f"{'cry' if self._run.cry else 'card'}-{turn.why}"
 
@@ -201,7 +207,7 @@ class SnipReferee(Referee):
 
     def _listen(self, turn: Turn) -> Generator[None, None, Call | None]:
         """What was said or typed; None when nothing was, or when something else happened."""
-        patient = not self._run.cards and turn.asked > 1
+        patient = self._patient(turn)
         self._listening = True
         self.counts_from_ms = self.floor.now_ms
         self.listen_for_calls()
@@ -214,6 +220,15 @@ class SnipReferee(Referee):
         self.listen_for_calls()
         return self._heard.popleft() if self._heard else None
 
+    def _patient(self, turn: Turn) -> bool:
+        """Whether whoever is asked is left in peace."""
+        return not self._run.cards and turn.asked > 1
+
+    @property
+    def _may_pass(self) -> bool:
+        """Whether a pass has to be said."""
+        return not (self._options.auto_pass and self.passes_are_known)
+
     def phrases_in_play(self) -> tuple[str, ...]:
         """While a player is asked: the cards that the player may lay now, or all the cries, so
         that a wrong one is known as such. Nobody is told which they are."""
@@ -223,9 +238,9 @@ class SnipReferee(Referee):
         if run.cards and run.cry:
             words = list(_cries(self._options))
         else:
-            cards = [card for card in self._hand(self._player) if _follows(card, run)]
+            cards = [card for card in self._hand(self._player) if follows(card, run)]
             words = [*dict.fromkeys(card.rank for card in cards), *map(str, cards)]
-        if run.cards and not self._options.auto_pass:
+        if run.cards and self._may_pass:
             words.append("pass")
         return tuple(word for word in words if word not in self._unheard)
 
@@ -247,7 +262,7 @@ class SnipReferee(Referee):
         by = call.by or self._player
         at_ms = max(call.at, self.keeper.last_ms)
         if call.says == "pass":
-            self.happen(Pass(at_ms, by))
+            self._pass(at_ms, by)
         elif self.pack[call.says].kind == "card":
             self._take_card(turn, at_ms, by, self._card(by, call.says))
         elif not self._run.cards:
@@ -260,11 +275,14 @@ class SnipReferee(Referee):
     def _take_card(self, turn: Turn, at_ms: int, by: str, card: Card) -> None:
         """A card is laid; one that has a cry to it waits for it."""
         awaits_cry = bool(self._run.cards and self._run.cry) and by == self._player
-        if awaits_cry and _follows(card, self._run) and card in self._hand(by):
+        if awaits_cry and follows(card, self._run) and card in self._hand(by):
             turn.card = card
             self._nothing_said(turn)
         else:
             self._lay(at_ms, by, card, None)
+
+    def _pass(self, at_ms: int, by: str) -> None:
+        self.happen(Pass(at_ms, by))
 
     def _nothing_said(self, turn: Turn) -> None:
         """Asked for once more; after that a cry is missed, unless something was said before that
@@ -287,10 +305,10 @@ class SnipReferee(Referee):
 
     def _go_on_without(self, turn: Turn, says: str | None) -> None:
         """The card that follows is laid, or who has none passes."""
-        if any(_follows(card, self._run) for card in self._hand(self._player)):
+        if any(follows(card, self._run) for card in self._hand(self._player)):
             self._lay(self.floor.now_ms, self._player, turn.card, says)
         else:
-            self.happen(Pass(self.floor.now_ms, self._player))
+            self._pass(self.floor.now_ms, self._player)
 
     def _lay(self, at_ms: int, by: str, card: Card | None, says: str | None) -> None:
         play = Play(at_ms, by, card, says)
@@ -319,7 +337,7 @@ class SnipReferee(Referee):
         if len(says) > 1:
             return Card.parse(says)
         held = [card for card in self._hand(by) if card.rank == says]
-        fitting = [card for card in held if _follows(card, self._run)]
+        fitting = [card for card in held if follows(card, self._run)]
         return (fitting or held or [Card.parse(says + "C")])[0]
 
     def _hand(self, name: str) -> Sequence[Card]:
@@ -408,6 +426,6 @@ def _cries(options: SnipOptions) -> tuple[str, ...]:
     return tuple(filter(None, CRIES[options.cries]))
 
 
-def _follows(card: Card, run: RunView) -> bool:
+def follows(card: Card, run: RunView) -> bool:
     """Whether a card may be laid now."""
     return not run.cards or (card.rank == run.rank and run.suit in (None, card.suit))
