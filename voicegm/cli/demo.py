@@ -38,6 +38,7 @@ from voicegm.table.truth import Said
 @options.players
 @options.language
 @options.engine
+@options.deck
 @options.seed
 @options.option
 @options.preset
@@ -82,6 +83,7 @@ def demo(
     players: str | None,
     language: str,
     engine: str,
+    deck: str,
     seed: int | None,
     settings: dict[str, str],
     preset: str | None,
@@ -124,6 +126,7 @@ def demo(
         language=language,
         options=settings,
         microphone_each=microphone_each,
+        real_cards=deck == "table",
     )
     if settings.get("start") == "at-once" and missing():
         raise BadInput(f"start=at-once needs echo cancellation: {missing()}")

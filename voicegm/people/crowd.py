@@ -26,6 +26,8 @@ class Part(Enum):
     ANSWER = "answer"
     """To a question of the referee's."""
     TALK = "talk"
+    READS = "reads a card"
+    MENDS = "mends a card"
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 from voicegm.caller import Speaks, Variant
 from voicegm.games.game import Deal, Event, Played, Ruling, Setup, Tied, Turn, Won
 from voicegm.hearing.listener import Decided
+from voicegm.hearing.phrases import NO
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import talk
 from voicegm.languages.pack import Pack
-from voicegm.people.crowd import AnimalsCrowd, Habits, Part, Person, RaceCrowd, SnapCrowd
+from voicegm.people.crowd import AnimalsCrowd, Crowd, Habits, Part, Person, RaceCrowd, SnapCrowd
 from voicegm.people.disturbances import Clatter, Disturbance, Music
 from voicegm.people.room import Room
 from voicegm.people.snip import SnipCrowd
@@ -28,11 +30,13 @@ from voicegm.sound.frames import Ears
 from voicegm.sound.recorder import RecordedEars, Recorder
 from voicegm.table.announcer import Verbosity
 from voicegm.table.demo_commands import CommandCounts, Commanding
-from voicegm.table.guests import Place, guests_for
+from voicegm.table.guests import Guests, Place, guests_for
 from voicegm.table.introduced import Introduced
 from voicegm.table.opening import open_table
 from voicegm.table.plays import PlayJudge
 from voicegm.table.race import RaceReferee
+from voicegm.table.real_deck import CARDS, LAST_CARD
+from voicegm.table.real_guests import CardCounts, RealRaceGuests, RealSnipGuests
 from voicegm.table.referee import Referee, Watcher
 from voicegm.table.transcript import Transcript
 from voicegm.table.truth import SAME_WORD_MS, Judge, Said
@@ -82,6 +86,8 @@ class Outcome:
     """What was really said, in order."""
     commands: CommandCounts | None = None
     """How commands were heard, where people give any."""
+    cards: CardCounts | None = None
+    """How cards were heard, where people read them out."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +166,8 @@ class Stopwatch(Watcher):
     def heard(self, utterance: Decided) -> None:
         """A decision against the true end of what was said."""
         for word in utterance.words:
+            if _is_read(word.key):
+                continue
             said = self._said(word.start_ms, word.key)
             if said is None:
                 self.heard_without_call += 1
@@ -183,6 +191,11 @@ class Stopwatch(Watcher):
             and (key is None or said.line.says == key)
         ]
         return min(near, key=lambda said: abs(said.at.onset_ms - onset_ms), default=None)
+
+
+def _is_read(key: str) -> bool:
+    """Whether a word is a card, or said of one: those are counted by whoever reads them."""
+    return key in CARDS or key in (NO, LAST_CARD)
 
 
 def play_demo(
@@ -259,7 +272,7 @@ def play_demo(
     crowd = CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talked)
     if company.habits and isinstance(crowd, RaceCrowd):
         crowd.habits = company.habits
-    people = guests_for(place, crowd)
+    people = _seated(place, crowd, setup, pack, seed)
     referee.watchers += [people, judge, stopwatch, *watchers]
     commanding = None
     if company.commands:
@@ -281,9 +294,21 @@ def play_demo(
         duration_ms=referee.floor.now_ms,
         heard_without_call=stopwatch.heard_without_call,
         longest_hold_ms=referee.longest_hold_ms,
-        said=judge.said,
         commands=commanding.counts(judge.said) if commanding else None,
+        said=judge.said,
+        cards=people.counts if isinstance(people, RealRaceGuests) else None,
     )
+
+
+def _seated(place: Place, crowd: Crowd, setup: Setup, pack: Pack, seed: int) -> Guests[Any]:
+    """The people at the table, with a deck of their own where they turn real cards."""
+    if not setup.real_cards:
+        return guests_for(place, crowd)
+    true = replace(setup, seed=seed, deck_mode="dealt")
+    if isinstance(crowd, SnipCrowd):
+        return RealSnipGuests(place, crowd, true)
+    assert isinstance(crowd, RaceCrowd)
+    return RealRaceGuests(place, crowd, true, pack, seed)
 
 
 def _disturbance(noise: str, seed: int) -> Disturbance | None:

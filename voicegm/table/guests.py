@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from voicegm.cards import Card
 from voicegm.games.game import Cue, Deal, Event, Game, Play, Ruling, TableView, Tied, Turn, Won
 from voicegm.people.crowd import Crowd, Line, Match, Part, Person, RaceCrowd
 from voicegm.people.room import Room
@@ -159,6 +160,9 @@ class SnipGuests(Guests[SnipCrowd]):
             self._only_talk()
             self._asked = 0
 
+    def _hand(self, name: str) -> Sequence[Card]:
+        return self._place.game.hand(self._place.state(), name) or ()
+
     def asked(self, question: str, said_ms: int) -> None:  # noqa: ARG002
         """Whoever's turn it is leads, or cries, or says what was asked for once more."""
         view, crowd = self._view, self._crowd
@@ -166,7 +170,7 @@ class SnipGuests(Guests[SnipCrowd]):
         if name is None or run is None:
             return
         self._only_talk()
-        hand = self._place.game.hand(self._place.state(), name) or ()
+        hand = self._hand(name)
         fitting = [c for c in hand if c.rank == run.rank and run.suit in (None, c.suit)]
         if not run.cards:
             self._planned += crowd.lead(name, hand, said_ms, self._asked)

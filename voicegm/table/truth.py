@@ -18,6 +18,7 @@ from voicegm.games.game import (
     Call,
     Caller,
     CallOff,
+    Correct,
     Cue,
     Deal,
     Event,
@@ -45,6 +46,8 @@ class Said:
     at: Spoken
 
 
+NO_CALLS = (Part.TALK, Part.ANSWER, Part.READS, Part.MENDS)
+"""What is said for another reason than to win."""
 HEARSAY = (Call, Caller, CallOff, Unclear)
 """Events that the table knows by hearing only: the truth has its own."""
 
@@ -102,7 +105,7 @@ class Judge(Watcher):
 
     def __init__(self, game: Game[Any], *, at_once: bool = False) -> None:
         self._game = game
-        self._begins = (Deal, Turn) if at_once else (Cue,)
+        self._begins = (Deal, Turn, Correct) if at_once else (Cue,)
         self._open: list[Match] = []
         self.said: list[Said] = []
         self.verdicts: list[tuple[Match, Verdict]] = []
@@ -183,8 +186,7 @@ class Judge(Watcher):
         calls = [
             Call(said.at.onset_ms, said.line.person.name, said.line.says)
             for said in self.said
-            if said.line.part not in (Part.TALK, Part.ANSWER)
-            and from_ms <= said.at.onset_ms <= to_ms
+            if said.line.part not in NO_CALLS and from_ms <= said.at.onset_ms <= to_ms
         ]
         happened = sorted([*match.events, *calls], key=lambda event: event.at)
         for rulings in self._steps(match.state, happened, to_ms):
