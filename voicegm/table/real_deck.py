@@ -335,7 +335,7 @@ class RealCards(RaceReferee):
         """What was just repeated is not what a "no" is followed by."""
         super().listen_for_calls()
         shown = self._shown
-        denied = () if shown is None else (shown.rank, str(shown), self._shown_says)
+        denied = () if shown is None else (shown.rank, self._shown_says)
         self.words.denied = self._silenced or denied
         self.words.mending = bool(self._silenced) or self._denied_ms is not None
 
@@ -358,8 +358,9 @@ class RealCards(RaceReferee):
 
     def _take_reading(self, call: Call) -> None:
         denied = self._denied_ms is not None and call.at <= self._denied_ms + DENIED_MS
-        repeated = not denied and call.says in (str(self._shown), self._shown_says)
-        if repeated and len(call.says) > 1:
+        repeated = not denied and call.says == self._shown_says
+        pause_ms = self.keeper.setup.options.pause_ms
+        if repeated and len(call.says) > 1 and call.at < self._cue_ms + pause_ms:
             return  # somebody says it after the referee
         needed = SURE_CARD if len(call.says) > 1 else SURE_RANK
         if call.confidence is not None and call.confidence < needed:

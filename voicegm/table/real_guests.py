@@ -48,6 +48,17 @@ class CardCounts:
     left_wrong: int = 0
     """Another rank stood when the next card was turned."""
 
+    def told(self) -> dict[str, int]:
+        """The counts by what they count."""
+        return {
+            "cards read out": self.cards,
+            "heard rightly at the first reading": self.at_first,
+            "asked for once more": self.asked,
+            "misheard or misread, and mended": self.mended,
+            "talk taken for a card": self.invented,
+            "still wrong when the next card came": self.left_wrong,
+        }
+
     def __add__(self, other: CardCounts) -> CardCounts:
         return CardCounts(
             self.cards + other.cards,

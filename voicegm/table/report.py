@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import Enum
+from functools import reduce
+from operator import add
 
 from rich.table import Table
 
 from voicegm.table.demo import Outcome
 from voicegm.table.plays import COUNTED_PLAYS, PlayVerdict
+from voicegm.table.real_guests import CardCounts
 from voicegm.table.truth import COUNTED, Verdict
 
 
@@ -46,6 +49,8 @@ class Report:
     """The same, to the ruling."""
     heard_without_call: int
     kind: Kind = RACES
+    cards: CardCounts | None = None
+    """Where people read real cards out."""
 
     @property
     def matches(self) -> int:
@@ -69,6 +74,7 @@ class Report:
             "decided_ms": {"median": self.decided_ms[0], "p95": self.decided_ms[1]},
             "ruled_ms": {"median": self.ruled_ms[0], "p95": self.ruled_ms[1]},
             "heard_without_call": self.heard_without_call,
+            **({"cards": asdict(self.cards)} if self.cards else {}),
         }
 
     def table(self) -> Table:
@@ -85,6 +91,10 @@ class Report:
             if verdict not in self.kind.counted:
                 table.add_row(verdict.value, str(self.counts[verdict]), "")
         table.add_row("words heard that nobody had said", str(self.heard_without_call), "")
+        if self.cards is not None:
+            table.add_section()
+            for what, count in self.cards.told().items():
+                table.add_row(what, str(count), "")
         table.add_section()
         for what, (median, p95) in {
             "true end of a call to its decision": self.decided_ms,
@@ -109,7 +119,12 @@ def report(outcomes: Sequence[Outcome], kind: Kind = RACES) -> Report:
         ruled_ms=_median_and_p95([ms for o in outcomes for ms in o.delays.ruled]),
         heard_without_call=sum(outcome.heard_without_call for outcome in outcomes),
         kind=kind,
+        cards=_all_cards([outcome.cards for outcome in outcomes if outcome.cards]),
     )
+
+
+def _all_cards(counts: Sequence[CardCounts]) -> CardCounts | None:
+    return reduce(add, counts) if counts else None
 
 
 def _median_and_p95(values: Sequence[int]) -> tuple[int | None, int | None]:

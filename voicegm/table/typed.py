@@ -106,7 +106,7 @@ def _call(name: str | None, key: str | None) -> Typed | None:
 
 
 def _phrase(text: str, pack: Pack) -> str | None:
-    for kind in ("animal", "noise", "chant", "rhyme"):
+    for kind in ("animal", "noise", "chant", "rhyme", "deck"):
         for key in pack.keys(kind):
             if text == key.replace("-", " ") or text == key or text in pack[key].say:
                 return key
