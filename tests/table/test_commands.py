@@ -1,0 +1,334 @@
+"""Commands at the table: each is answered at any moment, and calls count meanwhile."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from voicegm.caller import NoVoice
+from voicegm.cards import Card
+from voicegm.games.events import Hands, read_cards
+from voicegm.games.game import Cue, Event, Ruling, Setup, Won
+from voicegm.hearing.listener import Commanded
+from voicegm.languages.pack import load
+from voicegm.sound.frames import Block
+from voicegm.sound.stillness import Stillness
+from voicegm.table.commands import LOUDEST
+from voicegm.table.journal import JournalFile
+from voicegm.table.opening import Wishes, make_setup, open_table
+from voicegm.table.private import PrivateScreen
+from voicegm.table.referee import Referee, Watcher
+from voicegm.table.seats import USUAL_PLAYERS, USUAL_TABLE, animal_seats, plain_seats
+from voicegm.table.transcript import JsonTranscript
+from voicegm.table.typed import Typed, understand
+
+DECK = ("7H", "2C", "7S", "3D")
+"""The third card matches the first."""
+LONGEST_MS = 400_000
+LATE_MS = 600
+"""After a cue somebody types."""
+
+
+class Typist(Watcher):
+    """Types what a script says after each cue, and answers what is asked."""
+
+    def __init__(
+        self,
+        script: Sequence[Sequence[str]],
+        answers: Mapping[str, str],
+        later: Mapping[str, tuple[int, str]],
+        wakes: Mapping[int, str | None],
+    ) -> None:
+        self.script = [list(lines) for lines in script]
+        self.answers, self.later = answers, later
+        self.after_a_win: str | None = None
+        """A command that is heard then."""
+        self.wakes = dict(wakes)
+        """What is heard after the first cue: a command, or None for the wake phrase alone."""
+        self.due: list[tuple[int, str]] = []
+        self.commands: list[str] = []
+        self.referee: Referee | None = None
+
+    def happened(self, event: Event, state: object) -> None:  # noqa: ARG002
+        if isinstance(event, Cue) and self.script:
+            lines = self.script.pop(0)
+            self.due += [(event.at + LATE_MS * (1 + n), line) for n, line in enumerate(lines)]
+        if isinstance(event, Cue) and self.wakes:
+            assert self.referee is not None
+            floor, first_ms = self.referee.floor, event.at + LATE_MS
+            floor._waiting += [
+                commanded(key, first_ms + after_ms, woken=key is None)
+                for after_ms, key in self.wakes.items()
+            ]
+            self.wakes = {}
+
+    def asked(self, question: str, said_ms: int) -> None:
+        if question in self.answers:
+            self.due.append((said_ms + LATE_MS, self.answers[question]))
+
+    def ruled(self, ruling: Ruling, now_ms: int) -> None:
+        if isinstance(ruling, Won) and self.after_a_win is not None:
+            assert self.referee is not None
+            order = commanded(self.after_a_win, now_ms + LATE_MS, woken=True)
+            self.referee.floor._waiting.append(order)
+            self.after_a_win = None
+
+    def commanded(self, key: str, now_ms: int) -> None:
+        self.commands.append(key)
+        if key in self.later:
+            after_ms, line = self.later[key]
+            self.due.append((now_ms + after_ms, line))
+
+    def take(self) -> list[Typed]:
+        assert self.referee is not None
+        now_ms = self.referee.floor.now_ms
+        lines = [line for at_ms, line in self.due if at_ms <= now_ms]
+        self.due = [(at_ms, line) for at_ms, line in self.due if at_ms > now_ms]
+        return [understand(line, self.referee.names, load("en")) for line in lines]
+
+
+class Evening:
+    def __init__(
+        self,
+        folder: Path,
+        setup: Setup,
+        script: Sequence[Sequence[str]],
+        answers: Mapping[str, str] | None = None,
+        *,
+        screen: bool = False,
+        later: Mapping[str, tuple[int, str]] | None = None,
+        after_a_win: str | None = None,
+        wakes: Mapping[int, str | None] | None = None,
+    ) -> None:
+        out, self.shown = io.StringIO(), io.StringIO()
+        self.typist = Typist(script, answers or {}, later or {}, wakes or {})
+        self.typist.after_a_win = after_a_win
+        file = JournalFile(folder / "evening.jsonl", setup)
+        self.referee = referee = open_table(
+            setup,
+            ears=Stillness(),
+            mouth=None,
+            worker=None,
+            caller=NoVoice(),
+            transcript=JsonTranscript(out),
+            write=file.write,
+            typed=self.typist.take,
+            private=PrivateScreen(self.shown) if screen else None,
+        )
+        start = [0]
+
+        def read() -> Block:
+            start[0] += 512
+            return Block(start[0] - 512, np.zeros((1, 512), np.float32))
+
+        referee.floor.ears.read = read  # type: ignore[method-assign]
+        self.typist.referee = referee
+        referee.watchers.append(self.typist)
+        for _ in referee.evening():
+            referee.floor.step()
+            assert referee.floor.now_ms < LONGEST_MS, "the evening does not end"
+        file.close()
+        self.rows: list[dict[str, Any]] = list(map(json.loads, out.getvalue().splitlines()))
+        text = (folder / "evening.jsonl").read_text("utf-8")
+        self.events = [json.loads(line) for line in text.splitlines()[1:]]
+
+    @property
+    def said(self) -> list[str]:
+        return [row["said"] for row in self.rows if "said" in row]
+
+    def at_ms(self, said: str) -> int:
+        return next(int(row["at"]) for row in self.rows if row.get("said", "").startswith(said))
+
+    def ruled(self, kind: str) -> list[dict[str, Any]]:
+        return [row for row in self.rows if row.get("ruling") == kind]
+
+
+def animals(settings: Mapping[str, str] | None = None) -> Setup:
+    wishes = Wishes(
+        game="animals", seats=animal_seats(USUAL_TABLE, load("en")), seed=1, options=settings or {}
+    )
+    return replace(make_setup(wishes), deck=tuple(map(Card.parse, DECK)))
+
+
+def snip() -> Setup:
+    seats = plain_seats(USUAL_PLAYERS, 12)
+    setup = make_setup(Wishes(game="snip-snap-snorum", seats=seats, seed=1))
+    cards = ("7H 2C", "7S 3C", "7D 4C", "7C 5C")
+    held = tuple(
+        (player.name, tuple(read_cards(hand.split())))
+        for player, hand in zip(setup.players, cards, strict=True)
+    )
+    return replace(setup, seed=None, hands=Hands(held))
+
+
+NAMES = [seat.name for seat in animal_seats(USUAL_TABLE, load("en"))]
+ANIMALS = [seat.animal or "" for seat in animal_seats(USUAL_TABLE, load("en"))]
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("score", f"{NAMES[0]}: one card."),
+        ("what's the score?", f"{NAMES[0]}: one card."),
+        ("game master, whose top is what", f"{NAMES[0]}: seven of hearts."),
+        ("whose top", f"{NAMES[1]}: nothing."),
+        ("how many left", "3 cards to come."),
+        ("whose turn", f"It is {NAMES[1]}'s turn."),
+        ("what happened", "Nothing has been decided yet."),
+        ("who is who", f"{NAMES[0]} is the fox."),
+        (f"{NAMES[0]} my top card", f"{NAMES[0]}: seven of hearts."),
+        ("my hand", "Nobody holds cards in this game."),
+        ("repeat", f"Seven of hearts, {NAMES[0]}."),
+        ("help", "Say “Game master”, and then"),
+    ],
+)
+def test_every_question_is_answered(tmp_path: Path, typed: str, answer: str) -> None:
+    evening = Evening(tmp_path, animals(), [[typed]])
+    told = [text for text in evening.said if text.casefold().startswith(answer.casefold())]
+    assert told, evening.said
+    assert len(evening.ruled("dealt")) == len(DECK)
+
+
+def test_the_dealing_waits_for_the_answer_and_then_a_whole_pause(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("without", "asked")]
+    for folder in folders:
+        folder.mkdir()
+    without, asked = Evening(folders[0], animals(), []), Evening(folders[1], animals(), [["score"]])
+    gaps_ms = [
+        one.ruled("dealt")[1]["at"] - one.ruled("dealt")[0]["at"] for one in (without, asked)
+    ]
+    assert gaps_ms[1] > gaps_ms[0]
+    answered_ms = asked.at_ms(f"{NAMES[3]}: ")
+    assert asked.ruled("dealt")[1]["at"] - answered_ms >= 2_000
+
+
+def test_a_call_counts_while_a_command_is_answered(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [[], [], ["score", f"{NAMES[0]} {ANIMALS[2]}"]])
+    (won,) = evening.ruled("won")
+    assert won["player"] == NAMES[0]
+    assert evening.typist.commands == ["score"]
+
+
+def test_a_paused_game_takes_calls_and_waits_until_it_is_to_go_on(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [["pause"]], later={"pause": (20_000, "go on")})
+    dealt = evening.ruled("dealt")
+    assert evening.typist.commands == ["pause", "go-on"]
+    assert dealt[1]["at"] - dealt[0]["at"] > 20_000
+    assert len(dealt) == len(DECK)
+
+
+@pytest.mark.parametrize("key", ["", "yes", "game master", "owl"])
+def test_any_key_lets_a_paused_game_go_on(tmp_path: Path, key: str) -> None:
+    evening = Evening(tmp_path, animals(), [["pause"]], later={"pause": (9_000, key)})
+    assert evening.typist.commands[0] == "pause"
+    assert len(evening.ruled("dealt")) == len(DECK)
+
+
+@pytest.mark.parametrize(("answer", "left"), [("yes", False), ("no", True), ("", True)])
+def test_undo_is_asked_once(tmp_path: Path, answer: str, left: bool) -> None:
+    script = [[], [], [f"{NAMES[0]} {ANIMALS[2]}"]]
+    answers = {"undo-cards": answer} if answer else {}
+    evening = Evening(tmp_path, animals(), script, answers, after_a_win="undo")
+    question = f"Take back one card from {NAMES[0]}? Say yes."
+    assert evening.said.count(question) == 1
+    assert ("Then it stays as it is." in evening.said) == left
+    assert bool(evening.ruled("undone")) != left
+
+
+def test_undo_with_nothing_to_undo(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [], wakes={0: "undo"})
+    assert "There is nothing to take back." in evening.said
+
+
+@pytest.mark.parametrize(("answer", "cards"), [("yes", 1), ("no", len(DECK))])
+def test_the_end_is_asked_for_once(tmp_path: Path, answer: str, cards: int) -> None:
+    evening = Evening(tmp_path, animals(), [["we are done"]], {"stop-sure": answer})
+    assert len(evening.ruled("dealt")) == cards
+    assert evening.said.count("Shall we stop here and count? Say yes.") == 1
+
+
+def test_who_asks_for_a_top_card_is_asked_when_nobody_knows(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [["my top card"]], {"who-asks": NAMES[1]})
+    assert f"{NAMES[1]}: nothing." in evening.said
+
+
+def test_a_hand_is_shown_to_its_player_and_never_said(tmp_path: Path) -> None:
+    evening = Evening(
+        tmp_path,
+        snip(),
+        [],
+        {"lead-first": "my hand", "who-asks": "Ben", "lead-again": "stop"},
+        screen=True,
+    )
+    assert "Only for Ben: 3C 7S" in evening.shown.getvalue()
+    assert not [row for row in evening.rows if "7S" in json.dumps(row.get("said", ""))]
+    assert any("your cards are on the screen" in text for text in evening.said)
+
+
+def test_a_hand_without_a_screen(tmp_path: Path) -> None:
+    evening = Evening(
+        tmp_path, snip(), [], {"lead-first": "my hand", "who-asks": "Ben", "lead-again": "stop"}
+    )
+    assert any("there is no screen here" in text for text in evening.said)
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (f"{NAMES[0]} {ANIMALS[2]}", f"{NAMES[0]} called first; one card."),
+        (f"{NAMES[1]} {ANIMALS[2]}", f"{NAMES[1]} called, but it was for others to call."),
+    ],
+)
+def test_what_happened_is_told_with_its_reason_and_names_no_animal(
+    tmp_path: Path, call: str, told: str
+) -> None:
+    evening = Evening(tmp_path, animals(), [[], [], [call, "what happened"]])
+    assert told in evening.said
+    assert not [animal for animal in ANIMALS if f" {animal}" in told]
+
+
+def test_slower_and_faster_change_the_voice_and_the_pause(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [["slower"]])
+    (option,) = [event for event in evening.events if event["event"] == "option"]
+    assert (option["name"], option["value"]) == ("pause_ms", 2_353)
+    assert evening.referee.announcer.caller.rate_wpm < 200
+    dealt = evening.ruled("dealt")
+    assert dealt[3]["at"] - dealt[2]["at"] > dealt[1]["at"] - dealt[1]["at"]
+
+
+def test_louder_and_quieter_have_an_end(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [["louder"] * 9])
+    assert evening.referee.floor.volume == LOUDEST
+
+
+def commanded(key: str | None, at_ms: int, *, woken: bool) -> Commanded:
+    return Commanded(0, 1, at_ms - 500, at_ms - 100, at_ms, key, woken, 0.9)
+
+
+def test_after_the_wake_phrase_alone_there_is_a_chime_and_patience(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [], wakes={0: None})
+    earcons = [row["earcon"] for row in evening.rows if "earcon" in row]
+    assert earcons.count("ready") == 2  # the first one greets
+    remarks = [text for text in evening.said if "for example" in text or "On we go" in text]
+    assert len(remarks) == 2
+    assert len(evening.ruled("dealt")) == len(DECK)
+
+
+def test_a_command_right_behind_the_wake_phrase_is_not_talked_over(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [], wakes={0: None, 400: "score"})
+    earcons = [row["earcon"] for row in evening.rows if "earcon" in row]
+    assert earcons.count("ready") == 1
+    assert evening.typist.commands == ["score"]
+
+
+def test_a_command_that_needs_no_wake_phrase_any_more(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [], wakes={0: None, 2_500: "whose-turn"})
+    assert evening.typist.commands == ["whose-turn"]
+    assert f"It is {NAMES[1]}'s turn." in evening.said
