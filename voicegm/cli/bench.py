@@ -13,6 +13,7 @@ from rich.table import Table
 
 from voicegm.cli import options
 from voicegm.cli.bench_all import hearing, measure_all, plot_option
+from voicegm.cli.bench_commands import commands
 from voicegm.cli.bench_echo import echo
 from voicegm.cli.bench_evening import evening
 from voicegm.cli.bench_memory import memory
@@ -61,6 +62,7 @@ def bench(
 
 
 bench.add_command(microphones)
+bench.add_command(commands)
 bench.add_command(hearing)
 bench.add_command(order)
 bench.add_command(record)
