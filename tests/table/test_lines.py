@@ -12,6 +12,7 @@ BEFORE_THE_CARDS = {
     "who-is-who-noise",
     "sounds-alike",
     "how-to-snap",
+    "how-to-hands",
     "how-to-cry-snip",
     "how-to-cry-coventry",
 }
