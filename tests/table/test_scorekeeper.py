@@ -1,5 +1,7 @@
 """Calls are journalled in the order of their onsets, whatever order they were decided in."""
 
+import pytest
+
 from voicegm.cards import Card
 from voicegm.games import by_name
 from voicegm.games.events import Hands
@@ -101,6 +103,35 @@ def test_asked_once_more_the_first_to_answer_wins_over_one_who_came_later_before
     keeper.call(Call(7_500, None, "owl"))
     rulings = keeper.settle(8_500, None)
     assert [ruling.player for ruling in rulings if isinstance(ruling, Won)] == ["Anna"]
+
+
+def test_a_word_heard_in_two_pieces_is_asked_about_once() -> None:
+    keeper, written = table()
+    keeper.doubt(Unclear(5_000))
+    keeper.doubt(Unclear(5_150))
+    assert [type(ruling) for ruling in keeper.settle(6_000, None)] == [Again]
+    assert [event for event in written if isinstance(event, Unclear)] == [Unclear(5_000)]
+
+
+def test_a_question_asked_long_ago_makes_no_answer_of_a_call() -> None:
+    """Ben's call comes after one that was not understood, and before anybody is asked: it waits."""
+    keeper, _ = table()
+    keeper.asked_again_ms = 3_000
+    keeper.doubt(Unclear(5_000))
+    keeper.call(Call(5_300, None, "fox"))
+    assert [type(ruling) for ruling in keeper.settle(6_000, None)] == [Again]
+
+
+@pytest.mark.parametrize("later_ms", [0, 90])
+def test_two_who_answer_at_once_are_a_tie(later_ms: int) -> None:
+    keeper, _ = table()
+    keeper.doubt(Unclear(5_000))
+    keeper.settle(6_000, None)
+    keeper.asked_again_ms = 7_000
+    keeper.call(Call(7_500, None, "owl"))
+    keeper.call(Call(7_500 + later_ms, None, "fox"))
+    kinds = {type(ruling) for ruling in keeper.settle(8_500, None)}
+    assert Tied in kinds and Won not in kinds
 
 
 def test_with_nothing_held_the_answer_is_ruled_on_at_once() -> None:

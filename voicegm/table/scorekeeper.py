@@ -18,7 +18,6 @@ from voicegm.games.game import (
     Unclear,
 )
 
-
 VOICE_KNOWN_MS = 160
 """So long may a voice sound, or seem to begin too late, before its onset is known: it is known
 43 ms after it (95 %: 103 ms), soft first sounds later."""
@@ -108,19 +107,27 @@ class Scorekeeper:
         return rulings
 
     def _as_answer(self, call: Call | Unclear, due: list[Call | Unclear]) -> list[Event]:
-        """A call as it is to be folded. After "Once more, please" the first one tells whose the
-        call was that was not understood; two at once are once more not to be told apart."""
-        view = self.game.view(self.state)
-        asked_ms = self.asked_again_ms
-        doubt = view.question is not None and view.question.asks == "again"
-        if not doubt or asked_ms is None or call.at < asked_ms or isinstance(call, Unclear):
+        """A call or doubt as it is to be folded. What is not understood before "Once more, please"
+        has been said is covered by that question. After it the first call tells whose the one was
+        that was not understood; two at once are once more not to be told apart."""
+        question = self.game.view(self.state).question
+        if question is None or question.asks != "again":
             return [call]
-        calls = [waiting for waiting in due if isinstance(waiting, Call)]
-        rivals = [c for c in calls if c.at - call.at in range(1, self.tie_ms + 1)]
+        asked_ms = self.asked_again_ms
+        asked = asked_ms is not None and question.at < asked_ms <= call.at
+        if isinstance(call, Unclear):
+            return [call] if asked else []
+        if not asked:
+            return [call]
+        rivals = [
+            waiting
+            for waiting in due
+            if isinstance(waiting, Call) and 0 <= waiting.at - call.at <= self.tie_ms
+        ]
         if any(rival.says != call.says for rival in rivals):
             self._at_once.add(call.at)
             return [Unclear(call.at)]
-        name = call.by or implied_caller(view, call.says)
+        name = call.by or implied_caller(self.game.view(self.state), call.says)
         return [Caller(call.at, name), call]
 
     def _fold(self, event: Event) -> list[Ruling]:
