@@ -33,22 +33,28 @@ from voicegm.hearing.ear.training.lessons import (
 from voicegm.languages.pack import WAKE, Pack, load
 
 
+BOTH = f"{OTHER}{WAKE}"
+"""The class of the wake phrase and a command in one breath."""
+
+
 @dataclass(frozen=True)
 class CommandsPlan:
     """How often each form of a command is said: takes by each kind of voices, copies of each."""
 
-    espeak: int = 50
-    wake: int = 4
+    espeak: int = 90
+    wake: int = 3
     """So many times as often as a command: much hangs on it."""
-    kokoro: int = 4
+    kokoro: int = 6
     kokoro_copies: int = 4
+    both: int = 12
+    """The wake phrase with a command behind it, which together are no wake phrase alone."""
     other_words: int = 300
     """The most frequent ordinary words that are taught as no command."""
 
 
 def command_lessons(pack: Pack, plan: CommandsPlan, seed: int) -> list[Lesson]:
     """The wake phrase and all commands, and all that is neither: ordinary words, scraps of talk,
-    what is called, and either half of the wake phrase with something else."""
+    what is called, either half of the wake phrase and its ends, and all of it with more behind."""
     forms = spoken_commands(pack)
     said = [(key, form) for key, forms in forms.items() for form in forms]
     wake = [one for one in said if one[0] == WAKE]
@@ -56,6 +62,8 @@ def command_lessons(pack: Pack, plan: CommandsPlan, seed: int) -> list[Lesson]:
     calls = [OTHER + f for p in pack.phrases.values() for f in p.say if f not in taken]
     words = [word for word in ordinary_words(pack) if word not in taken][: plan.other_words]
     halves = [OTHER + half for form in pack[WAKE].say for half in form.split()]
+    halves += [OTHER + tail for half in halves for tail in (half[1:], half[2:]) if len(tail) > 3]
+    both = [(BOTH, f"{pack[WAKE].say[0]} {form}") for key, form in said if key != WAKE]
     made = [Lesson(*one, ESPEAK, take, 1) for take in range(plan.espeak) for one in said]
     made += [
         Lesson(*one, ESPEAK, take, 1)
@@ -65,11 +73,14 @@ def command_lessons(pack: Pack, plan: CommandsPlan, seed: int) -> list[Lesson]:
     made += lessons(pack, tuple(words), Plan(0, 2, 0, 0, (0, 0)), seed)
     made += [Lesson(name, name[1:], ESPEAK, take, 1) for take in range(3) for name in calls]
     made += [Lesson(name, name[1:], ESPEAK, take, 1) for take in range(20) for name in halves]
+    made += [Lesson(*one, ESPEAK, take, 1) for take in range(plan.both) for one in both]
     made += [
         Lesson(*one, KOKORO, take, plan.kokoro_copies)
         for take in range(plan.kokoro)
         for one in said
     ]
+    made += [Lesson(*one, KOKORO, take, 3) for take in range(2) for one in both]
+    made += [Lesson(name, name[1:], KOKORO, take, 3) for take in range(4) for name in halves]
     made += [
         Lesson(*one, KOKORO, take, plan.kokoro_copies)
         for take in range(plan.kokoro, plan.wake * plan.kokoro)

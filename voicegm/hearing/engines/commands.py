@@ -36,7 +36,7 @@ def by_ear(behind: Behind, wake: float, loud_ms: tuple[int, int]) -> Recognition
     """The wake phrase with a command behind it, or alone (the chance of that is `wake`); None
     where it is not there."""
     start_ms, end_ms = loud_ms
-    if behind.key is not None and behind.wake * behind.chance >= max(SURE_OF_BOTH, wake / 2):
+    if behind.key is not None and behind.wake * behind.chance >= max(SURE_OF_BOTH, wake):
         return Recognition(
             (
                 Word(WAKE, start_ms, behind.border_ms, behind.wake),
