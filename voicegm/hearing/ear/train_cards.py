@@ -35,9 +35,9 @@ from voicegm.languages.pack import Pack, load
 class CardsPlan:
     """How often each card is said: takes by each kind of voices, copies of each take."""
 
-    espeak: int = 30
-    kokoro: int = 5
-    ranks_alone: int = 8
+    espeak: int = 80
+    kokoro: int = 9
+    ranks_alone: int = 12
     """Takes by the neural voice of a rank alone, which is heard less well than a whole card."""
     copies: int = 3
     calls: int = 6
@@ -78,7 +78,7 @@ def main(
     sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
     sounds.mkdir(parents=True, exist_ok=True)
     studio = Studio(language, seed, kokoro, sounds)
-    recipe = Recipe(hidden=192)
+    recipe = Recipe(hidden=256)
     try:
         pack = load(language)
         made = card_lessons(pack, CardsPlan(), seed)
