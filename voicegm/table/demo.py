@@ -55,6 +55,9 @@ CROWDS: dict[str, type[AnimalsCrowd] | type[SnapCrowd] | type[SnipCrowd]] = {
 }
 MOST_CARDS = {"snap": 150}
 """Games that could go on for long are stopped by agreement after so many cards."""
+MOST_REAL_CARDS = {"snap": 60}
+"""With real cards: once through all piles. What the people hold and what the referee knows of it
+drift apart when a ruling was wrong, and then neither is worth counting."""
 SPOKEN_WPM = 165
 """People call out more slowly than the referee reads."""
 
@@ -248,7 +251,9 @@ def play_demo(
         introduced=arrived.introduced if arrived else None,
     )
     if isinstance(referee, RaceReferee):
-        referee.most_exposures = MOST_CARDS.get(setup.game)
+        referee.most_exposures = (MOST_REAL_CARDS if setup.real_cards else MOST_CARDS).get(
+            setup.game
+        )
     referee.rounds = rounds
     game, pack = referee.keeper.game, referee.pack
     at_once = setup.options.start == "at-once"
