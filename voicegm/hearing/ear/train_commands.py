@@ -32,7 +32,6 @@ from voicegm.hearing.ear.training.lessons import (
 )
 from voicegm.languages.pack import WAKE, Pack, load
 
-
 BOTH = f"{OTHER}{WAKE}"
 """The class of the wake phrase and a command in one breath."""
 

@@ -1,0 +1,140 @@
+"""The wake phrase and commands, with the real engine; and what must not be taken for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from soundscape import blocks
+
+from voicegm.caller import Cache, Caller, Variant
+from voicegm.hearing.listener import Commanded, Decided, Event, Listener, SpeechTooLong
+from voicegm.hearing.phrases import Grammars, InPlay
+from voicegm.hearing.worker import Worker
+from voicegm.languages.pack import load
+from voicegm.sound.frames import SAMPLE_RATE, Samples
+
+PACK = load("en")
+TABLE = ("fox", "owl", "wolf", "tiger")
+VOICES = ("en-us+m3", "en-gb+f2")
+TALK = (
+    "what shall we have for dinner tonight",
+    "I had the game last year and my master lost it",
+    "pass me the biscuits please before the dog gets them",
+    "my sister is going to be eight in the summer",
+)
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker("sphinx", "en") as worker:
+        yield worker
+
+
+@pytest.fixture(scope="module")
+def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
+    def warn(sentence: str) -> None:
+        raise AssertionError(sentence)
+
+    caller = Caller("en", cache=Cache(tmp_path_factory.mktemp("phrases"), warn=warn), warn=warn)
+    yield caller
+    caller.close()
+
+
+def spoken(caller: Caller, text: str, voice: str = VOICES[0]) -> Samples:
+    import soxr  # noqa: PLC0415  (native library)
+
+    sound = caller.sound(text, Variant(voice, rate_wpm=165))
+    quiet = np.zeros(SAMPLE_RATE // 2, np.float32)
+    samples = soxr.resample(sound.samples, sound.rate, SAMPLE_RATE).astype(np.float32)
+    noise = np.random.default_rng(0).normal(0, 2e-4, len(samples) + 2 * len(quiet))
+    return (np.concatenate([quiet, samples, quiet]) + noise).astype(np.float32)
+
+
+def heard(worker: Worker, *sounds: Samples, woken: bool = False) -> list[Event]:
+    """The wake phrase opens a window, as it does at a table."""
+    awake = [woken]
+    listener = Listener(
+        1,
+        worker,
+        Grammars(PACK, worker.decoys),
+        lambda _: InPlay(TABLE, commands=PACK.commands, woken=awake[0]),
+        budget_ms=40,
+    )
+    events: list[Event] = []
+    for block in blocks(np.concatenate(sounds)):
+        for event in listener.feed(block):
+            awake[0] |= isinstance(event, Commanded) and event.woken
+            events.append(event)
+    return events
+
+
+def commands(events: list[Event]) -> list[str]:
+    return [event.key for event in events if isinstance(event, Commanded) and event.key]
+
+
+def calls(events: list[Event]) -> list[str]:
+    return [word.key for event in events if isinstance(event, Decided) for word in event.words]
+
+
+@pytest.mark.parametrize("voice", VOICES)
+def test_commands_in_one_breath(worker: Worker, caller: Caller, voice: str) -> None:
+    wrong = {}
+    for key in PACK.commands:
+        events = heard(worker, spoken(caller, f"game master {PACK[key].say[0]}", voice))
+        assert calls(events) == []
+        if commands(events) != [key]:
+            wrong[key] = commands(events)
+    assert len(wrong) <= len(PACK.commands) // 20, wrong
+
+
+@pytest.mark.parametrize("voice", VOICES)
+def test_commands_after_the_wake_phrase(worker: Worker, caller: Caller, voice: str) -> None:
+    wrong = {}
+    for key in PACK.commands:
+        events = heard(worker, spoken(caller, PACK[key].say[0], voice), woken=True)
+        if commands(events) != [key]:
+            wrong[key] = commands(events)
+    assert len(wrong) <= len(PACK.commands) // 20, wrong
+
+
+def test_the_wake_phrase_alone(worker: Worker, caller: Caller) -> None:
+    events = heard(worker, spoken(caller, "game master"), spoken(caller, "whose top is what"))
+    assert [event.key for event in events if isinstance(event, Commanded)] == [None, "whose-top"]
+    assert calls(events) == []
+
+
+@pytest.mark.parametrize("animal", TABLE)
+def test_a_call_after_the_wake_phrase_is_a_call(
+    worker: Worker, caller: Caller, animal: str
+) -> None:
+    events = heard(worker, spoken(caller, animal), woken=True)
+    assert commands(events) == []
+    assert calls(events) == [animal]
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_talk_is_no_command(worker: Worker, caller: Caller, text: str) -> None:
+    events = heard(worker, spoken(caller, text))
+    assert commands(events) == []
+    assert calls(events) == []
+    assert any(isinstance(event, SpeechTooLong) for event in events)
+
+
+@pytest.mark.parametrize("key", ["pause", "score", "help", "undo", "repeat"])
+def test_a_command_without_the_wake_phrase_is_none(
+    worker: Worker, caller: Caller, key: str
+) -> None:
+    assert commands(heard(worker, spoken(caller, PACK[key].say[0]))) == []
+
+
+def test_a_long_command_is_waited_for(worker: Worker, caller: Caller) -> None:
+    """While it lasts it is no talk that holds nothing back."""
+    events = heard(worker, spoken(caller, "game master what are the top cards"))
+    kinds = [type(event).__name__ for event in events]
+    assert kinds == ["SpeechBegan", "SpeechTooLong", "Commanded"]
+    long, command = events[1:]
+    assert isinstance(long, SpeechTooLong)
+    assert isinstance(command, Commanded)
+    assert long.at_ms >= command.end_ms
