@@ -13,6 +13,7 @@ from rich.table import Table
 
 from voicegm.cli import options
 from voicegm.cli.bench_all import hearing, measure_all, plot_option
+from voicegm.cli.bench_cards import cards
 from voicegm.cli.bench_commands import commands
 from voicegm.cli.bench_echo import echo
 from voicegm.cli.bench_evening import evening
@@ -71,6 +72,7 @@ bench.add_command(echo)
 bench.add_command(evening)
 bench.add_command(memory)
 bench.add_command(voices)
+bench.add_command(cards)
 
 
 @bench.command()
