@@ -114,6 +114,10 @@ def demo(
         raise BadInput("--journal and --record keep one game: leave --games out")
     if set_up and (rounds > 1 or record or microphone_each or noise != "none"):
         raise BadInput("--set-up sets up one round at one microphone: leave the other options out")
+    if commands and not REFEREES[game].rivals:
+        raise BadInput(
+            f"--commands lets people speak between two cards, which {game} does not have"
+        )
     options.check_rounds(game, rounds)
     settings = options.chosen(game, settings, preset, pause)
     responses = settings.get("responses", "names")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from voicegm.games.game import Cue, Event, Game, Play
+from voicegm.games.game import Cue, Event, Game
 from voicegm.languages.pack import WAKE, Pack
 from voicegm.people.crowd import Line, Part, Person
 from voicegm.table.referee import Watcher
@@ -33,7 +33,7 @@ GIVEN = (
 )
 """What is asked for, in turn: nothing that would change who wins."""
 AFTER_MS = (400, 1_400)
-"""From a cue, or a card that was laid, to a command."""
+"""From a cue to a command."""
 EVERY_CARDS = 4
 """After so many cards somebody gives a command, unless told otherwise."""
 PAUSE_MS = (1_500, 3_000)
@@ -103,7 +103,7 @@ class Commanding(Watcher):
 
     def happened(self, event: Event, state: Any) -> None:
         """After every few cards, while nothing is to be won, somebody gives the next command."""
-        if isinstance(event, (Cue, Play)):
+        if isinstance(event, Cue):
             self._cards += 1
             if self._cards >= self._every and not self._game.view(state).groups:
                 self._cards = 0
