@@ -127,6 +127,11 @@ def test_a_rank_alone_is_enough(tmp_path: Path) -> None:
     assert table.said[:2] == ["Seven, Mia.", "Seven, Leo."]
 
 
+def test_cards_may_be_typed_ahead(tmp_path: Path) -> None:
+    table = Table(tmp_path, "animals", "7H; 2C; KD")
+    assert table.of("deal") == ["7H", "2C", "KD"]
+
+
 def test_a_suit_that_was_not_said_gives_way_to_one_that_is(tmp_path: Path) -> None:
     table = Table(tmp_path, "animals", "seven", "7C", "7D", "7H", "7S")
     assert sorted(table.of("deal")) == ["7C", "7D", "7H", "7S"]

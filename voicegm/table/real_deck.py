@@ -63,6 +63,7 @@ class Reading:
     """Onset of the reading."""
     mends: bool = False
     """It is what the last card really is."""
+    typed: bool = False
 
     @property
     def rank(self) -> str:
@@ -296,7 +297,8 @@ class RealCards(RaceReferee):
         if str(card) != reading.says:
             self._guessed.add(card)
         self._shown, self._shown_says = card, reading.says
-        self._readings.clear()
+        # Said twice it is the same card; typed ahead it is the next one.
+        self._readings = deque(one for one in self._readings if one.typed)
         self._denied_ms, self._asked, self._unread = None, 0, False
         self._told_out, self._silenced = 0, ()
         return card
@@ -367,7 +369,7 @@ class RealCards(RaceReferee):
             self._unread = True
             return
         self._unread = False
-        self._readings.append(Reading(call.says, call.at, mends=denied))
+        self._readings.append(Reading(call.says, call.at, denied, call.via == "key"))
 
     def _deny(self, at_ms: int) -> None:
         """ "No": what comes next is what the last card really is."""
