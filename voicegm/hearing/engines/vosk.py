@@ -22,6 +22,8 @@ from voicegm.sound.frames import SAMPLE_RATE, Samples
 UNKNOWN = "[unk]"
 Keys = dict[tuple[str, ...], "str | None"]
 """Phrase keys by the words of their spellings; None for decoys."""
+_SYLLABLE_MS = 250
+"""A shorter ordinary word among those of a command is a rest or a breath."""
 _MOST_WORDS = 2
 """More words than two calls are talk."""
 
@@ -62,7 +64,8 @@ class Vosk:
         results.append(recogniser.FinalResult())
         words = tuple(word for result in results for word in phrases(result, keys))
         if grammar.wake is not None:
-            return by_words(words, grammar, (0, len(samples) * 1000 // SAMPLE_RATE))
+            longer = [w for w in words if w.key or w.end_ms - w.start_ms >= _SYLLABLE_MS]
+            return by_words(longer, grammar, (0, len(samples) * 1000 // SAMPLE_RATE))
         return _as_calls(words, grammar.two)
 
     def open(self, grammar: Grammar) -> tuple[Any, Keys]:
