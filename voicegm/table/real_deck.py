@@ -148,7 +148,7 @@ class RealCards(RaceReferee):
     def _await_card(self, *, over: bool = False) -> Generator[None, None, Reading | None]:
         """What is read next, or read again to mend the last one; None when the deck is out. Calls
         are ruled on meanwhile. With `over` it is all over after the usual pause."""
-        pause_ms = self.keeper.setup.options.pause_ms
+        pause_ms = self.pause_ms
         due_ms = self._cue_ms + pause_ms
         remind_ms: int | None = None
         while True:
@@ -361,7 +361,7 @@ class RealCards(RaceReferee):
     def _take_reading(self, call: Call) -> None:
         denied = self._denied_ms is not None and call.at <= self._denied_ms + DENIED_MS
         repeated = not denied and call.says == self._shown_says
-        pause_ms = self.keeper.setup.options.pause_ms
+        pause_ms = self.pause_ms
         if repeated and len(call.says) > 1 and call.at < self._cue_ms + pause_ms:
             return  # somebody says it after the referee
         needed = SURE_CARD if len(call.says) > 1 else SURE_RANK
@@ -381,7 +381,7 @@ class RealCards(RaceReferee):
         """While nothing can be won it was a card, if it was anything."""
         perhaps = [one for one in utterance.perhaps if one.confidence >= WORTH_ASKING]
         card = bool(perhaps) and perhaps[0].key in CARDS and not utterance.clipped
-        pause_ms = self.keeper.setup.options.pause_ms
+        pause_ms = self.pause_ms
         if card and utterance.onset_ms >= self._cue_ms + pause_ms:
             self._unread = True  # before that people talk about the card that lies out
         elif card:
