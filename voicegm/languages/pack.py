@@ -51,7 +51,8 @@ class Phrase:
     key: str
     """The same in every language."""
     kind: str
-    """`animal`, `noise`, `chant`, `answer`, `name`, `decoy`, `rhyme`, `card`, `deck` or `command`."""
+    """`animal`, `noise`, `chant`, `answer`, `name`, `decoy`, `rhyme`, `card`, `deck`,
+    `command`."""
     say: tuple[str, ...]
     """Spoken forms as a recogniser's vocabulary spells them, lower case; the first one leads."""
     phones: tuple[str, ...] = ()
