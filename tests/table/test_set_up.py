@@ -14,6 +14,7 @@ import pytest
 from voicegm.caller import Cache, Caller
 from voicegm.cards import Card
 from voicegm.hearing.worker import Worker
+from voicegm.languages.pack import load
 from voicegm.models import find_model
 from voicegm.people.family import SILENCE, Said
 from voicegm.table.seats import Seat
@@ -126,6 +127,9 @@ def test_a_table_is_set_up_and_a_game_played_with_no_key_pressed(
         assert len(set(table.animals)) == 3
     if language == "en" and game == "animals":
         assert table.animals == ["fox", "cat", "owl"]
+        # What a name sounded like is nobody's answer.
+        words = [row["word"] for row in table.rows if row.get("word") in load("en").animals]
+        assert words[:6] == ["fox", "fox", "cat", "cat", "owl", "owl"]
     assert table.rows[-1]["ruling"] == "over"
     assert len(table.evening.outcome.verdicts) > 0
     # What is said is printed, and no name that was only spoken is written down.

@@ -112,7 +112,7 @@ def demo(
         raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
     if games > 1 and (journal or record):
         raise BadInput("--journal and --record keep one game: leave --games out")
-    if set_up and (rounds > 1 or record or microphone_each or noise != "none"):
+    if set_up and (rounds > 1 or record or microphone_each or commands or noise != "none"):
         raise BadInput("--set-up sets up one round at one microphone: leave the other options out")
     if commands and not REFEREES[game].rivals:
         raise BadInput(

@@ -119,6 +119,7 @@ class Asker:
         """Phrase keys that the recogniser cannot listen for."""
         self.rejects = rejects
         """Whether other words are told from the phrases in play, and not taken for one of them."""
+        self._prints_heard = True
         self._words = words
         self._transcript = transcript
         self._typed = typed
@@ -201,11 +202,14 @@ class Asker:
         values: Mapping[str, str] | None = None,
         *,
         patience_ms: int | None = SILENCE_MS,
+        free: bool = False,
     ) -> Generator[None, None, Answer | Came]:
         """Say a line, and listen for one of these phrases; `patience_ms` is how long silence is
         waited out, None for ever. A name may be answered as well: an `Answer` without a key is
-        something that was said and is none of the phrases."""
+        something that was said and is none of the phrases. With `free` that is expected, and what
+        sounds like one of the phrases is not printed as heard."""
         values = values or {}
+        self._prints_heard = not free
         self.say(line, **values)
         yield from self.until_said()
         for respondent in self.respondents:
@@ -255,7 +259,7 @@ class Asker:
         """What was said, if one thing was: where several spoke, all of them the same."""
         understood = [one for one in said if one.understood and one.words and not one.clipped]
         keys = {word.key for one in understood for word in one.words}
-        for one in understood:
+        for one in understood if self._prints_heard else ():
             self._note(one)
         if len(keys) > 1 and len({one.channel for one in understood}) > 1:
             return Came.SEVERAL

@@ -177,7 +177,9 @@ class SetUp:
         self._forget(guest)
         line = "set-up-name-next" if self.place else "set-up-name-first"
         for wording in (line, "set-up-name-again"):
-            came = yield from self._asker.asked(wording, self._no_names(), {"number": number})
+            came = yield from self._asker.asked(
+                wording, self._no_names(), {"number": number}, free=True
+            )
             if self._goes_back(came):
                 return False
             remark = self._taken_for_name(guest, came)
