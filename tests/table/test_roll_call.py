@@ -400,7 +400,8 @@ def test_a_whole_game_with_a_roll_call(caller: Caller, worker: Worker) -> None:
     """Simulated people say their words, and the game is played on, journalled and replayed."""
     out = io.StringIO()
     written: list[Event] = []
-    deck = tuple(map(Card.parse, ("7H", "7C", "2S", "3D", "9H", "TC", "JS", "QD")))
+    cards = ("7H", "7C", "2S", "2D", "9H", "9C", "JS", "JD", "KH", "KC", "4S", "4D")
+    deck = tuple(map(Card.parse, cards))
     play_demo(
         animals(deck=deck),
         seed=7,
