@@ -41,8 +41,8 @@ from voicegm.table.transcript import Transcript
 from voicegm.table.typed import Typed
 
 ONE_MICROPHONE_TIE_MS = 250
-"""On one microphone the order of two calls is known no better than this: the 99th percentile of
-the measured order error is 214 ms, more in noise."""
+"""On one microphone: the 99.5th percentile of the order error is 214 ms for synthetic voices and
+more for people, as `voicegm bench order --microphones one` prints it."""
 EACH_MICROPHONE_TIE_MS = 100
 """With a microphone each: the 99.5th percentile of the order error of 542 pairs of synthetic voices
 (101 ms; 95 %: 46 ms), as `voicegm bench order --microphones each` prints it."""
