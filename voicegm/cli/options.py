@@ -29,6 +29,20 @@ engine = click.option(
     show_default=True,
     help="The recogniser; auto is vosk where a model for the language is installed.",
 )
+microphones = click.option(
+    "--microphone",
+    "microphones",
+    multiple=True,
+    metavar="NAME",
+    help="Part of a device's name, or its number; may be given several times.",
+)
+listen_to = click.option(
+    "--listen-to",
+    type=click.Path(path_type=Path),
+    metavar="FILE.wav",
+    help="A recording in place of the microphone, its channels as microphones.",
+)
+no_speaker = click.option("--no-speaker", is_flag=True, help="Print what is said, and say nothing.")
 players = click.option(
     "--players", metavar='"Anna=fox, Ben=owl"', help="Who plays, clockwise; the last one deals."
 )

@@ -34,6 +34,7 @@ from voicegm.table.microphone_watch import MicrophoneWatch
 from voicegm.table.microphones import TableSound, open_live, open_recording, plan_microphones
 from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.private import PrivateScreen
+from voicegm.table.referee import Referee
 from voicegm.table.roll_call import roll_call_wanted
 from voicegm.table.seats import USUAL_TABLE
 from voicegm.table.transcript import JsonTranscript, PlainTranscript
@@ -47,13 +48,7 @@ from voicegm.table.typed import Keyboard
 @tables.save_table
 @options.language
 @options.engine
-@click.option(
-    "--microphone",
-    "microphones",
-    multiple=True,
-    metavar="NAME",
-    help="Part of a device's name, or its number; may be given several times.",
-)
+@options.microphones
 @click.option(
     "--microphone-each/--microphone-shared",
     "each",
@@ -61,13 +56,8 @@ from voicegm.table.typed import Keyboard
     help="The devices' channels belong to the players, in order; or to all of them. Otherwise "
     "what 'voicegm doctor microphones' found is used, where it knows all players.",
 )
-@click.option(
-    "--listen-to",
-    type=click.Path(path_type=Path),
-    metavar="FILE.wav",
-    help="A recording in place of the microphone, its channels as microphones.",
-)
-@click.option("--no-speaker", is_flag=True, help="Print what is said, and say nothing.")
+@options.listen_to
+@options.no_speaker
 @options.deck
 @options.seed
 @options.option
@@ -175,14 +165,21 @@ def play(
             roll_call=roll_call,
         )
         referee.rounds = rounds
-        watch = MicrophoneWatch(referee, sound.ears, sound.owners, sound.sources)
-        referee.floor.each_block.append(watch)
-        referee.prepare()
-        for note in filter(None, (sound.note, duplex.note)):
-            transcript.note(note)
-        with stopped_by_signals(referee):
-            referee.run()
-        transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")
+        play_out(referee, sound, (sound.note, duplex.note), file.path)
+
+
+def play_out(
+    referee: Referee, sound: TableSound, notes: tuple[str | None, ...], journal: Path
+) -> None:
+    """Play a game at a live table to its end, its microphones watched and signals obeyed."""
+    watch = MicrophoneWatch(referee, sound.ears, sound.owners, sound.sources)
+    referee.floor.each_block.append(watch)
+    referee.prepare()
+    for note in filter(None, notes):
+        referee.transcript.note(note)
+    with stopped_by_signals(referee):
+        referee.run()
+    referee.transcript.note(f"The journal is {journal}; 'voicegm replay' tells each ruling again.")
 
 
 def table_sound(

@@ -14,7 +14,7 @@ import click
 from voicegm.caller import NoVoice, open_caller
 from voicegm.caller.names import SpokenNames
 from voicegm.cli import experimental, options, tables
-from voicegm.cli.play import stopped_by_signals, table_sound
+from voicegm.cli.play import play_out, stopped_by_signals, table_sound
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import available, load
 from voicegm.models import find_model
@@ -23,7 +23,6 @@ from voicegm.table import saved
 from voicegm.table.announcer import Verbosity
 from voicegm.table.full_duplex import full_duplex
 from voicegm.table.journal import JournalFile, default_journal
-from voicegm.table.microphone_watch import MicrophoneWatch
 from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.private import PrivateScreen
 from voicegm.table.roll_call import roll_call_wanted
@@ -43,20 +42,9 @@ def usual_language() -> str:
     "--language", metavar="CODE", help="The language spoken; that of the system, or else en."
 )
 @options.engine
-@click.option(
-    "--microphone",
-    "microphones",
-    multiple=True,
-    metavar="NAME",
-    help="Part of a device's name, or its number; may be given several times.",
-)
-@click.option(
-    "--listen-to",
-    type=click.Path(path_type=Path),
-    metavar="FILE.wav",
-    help="A recording in place of the microphone, its channels as microphones.",
-)
-@click.option("--no-speaker", is_flag=True, help="Print what is said, and say nothing.")
+@options.microphones
+@options.listen_to
+@options.no_speaker
 @tables.table
 @tables.save_table
 @options.seed
@@ -156,11 +144,4 @@ def set_up(
             roll_call=roll_call,
             introduced=arranged.introduced,
         )
-        watch = MicrophoneWatch(referee, sound.ears, sound.owners, sound.sources)
-        referee.floor.each_block.append(watch)
-        referee.prepare()
-        for note in filter(None, (sound.note, duplex.note)):
-            transcript.note(note)
-        with stopped_by_signals(referee):
-            referee.run()
-        transcript.note(f"The journal is {file.path}; 'voicegm replay' tells each ruling again.")
+        play_out(referee, sound, (sound.note, duplex.note), file.path)

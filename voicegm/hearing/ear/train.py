@@ -7,6 +7,7 @@ voices and word list give the same head.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -31,6 +32,9 @@ from voicegm.hearing.ear.training.voices import ESpeak
 from voicegm.languages.pack import Pack, load
 from voicegm.sound.frames import Samples
 
+Spoken = Callable[[Pack], dict[str, list[str]]]
+"""The spoken forms, by key, that a head is to know of a pack."""
+
 
 def trained(
     studio: Studio,
@@ -38,8 +42,10 @@ def trained(
     recipe: Recipe,
     processes: int,
     bars: Progress | None = None,
+    *,
+    spoken: Spoken = spoken_forms,
 ) -> Head:
-    """A head that was taught these lessons."""
+    """A head that was taught these lessons; it knows the phrases that are `spoken`."""
     bars = bars or Progress(disable=True)
     listening = bars.add_task("listening", total=len(made))
     learning = bars.add_task("learning", total=recipe.epochs)
@@ -52,11 +58,8 @@ def trained(
     )
     names = sorted({lesson.voices for lesson in made})
     origin = f"{len(vectors)} utterances by {' and '.join(names)}, seed {studio.seed}"
-    return _head(layers, tuple(map(str, classes)), studio.language, origin)
-
-
-def _head(layers: Layers, classes: tuple[str, ...], language: str, origin: str) -> Head:
-    return Head(classes, spoken_forms(load(language)), origin, *folded(layers))
+    forms = spoken(load(studio.language))
+    return Head(tuple(map(str, classes)), forms, origin, *folded(layers))
 
 
 def folded(layers: Layers) -> tuple[tuple[Samples, Samples], tuple[Samples, Samples]]:
@@ -74,6 +77,37 @@ def ordinary_words(pack: Pack) -> tuple[str, ...]:
     return others(pack, listed, lambda text: espeak.phonemes(text, pack.code))
 
 
+def studio_for(language: str, seed: int, kokoro: Path | None) -> Studio:
+    """A studio that keeps what the slow voice says in the user's cache."""
+    sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
+    sounds.mkdir(parents=True, exist_ok=True)
+    return Studio(language, seed, kokoro, sounds)
+
+
+def teach(
+    studio: Studio,
+    lessons_of: Callable[[Pack], list[Lesson]],
+    spoken: Spoken,
+    processes: int,
+    path: Path,
+) -> None:
+    """Have lessons said, spoiled and learned, and write the head, as a command that tells how it
+    gets on; without the slow voice its lessons are left out."""
+    try:
+        made = lessons_of(load(studio.language))
+        if studio.kokoro is None:
+            made = [lesson for lesson in made if lesson.voices == ESPEAK]
+            click.echo(f"Without {KOKORO}: the head will hear people less well (docs/ear.md).")
+        with Progress(
+            "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        ) as bars:
+            head = trained(studio, made, Recipe(), processes, bars, spoken=spoken)
+    except BadInput as error:
+        raise click.UsageError(str(error)) from error
+    head.save(path)
+    click.echo(f"{path}: {head.origin}; {len(head.classes)} classes, {path.stat().st_size} bytes.")
+
+
 @click.command(help=__doc__)
 @click.argument("language", default="en")
 @click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
@@ -84,24 +118,13 @@ def main(
     language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
 ) -> None:
     """Say everything, spoil it, learn it, and write the head."""
-    sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
-    sounds.mkdir(parents=True, exist_ok=True)
-    studio = Studio(language, seed, kokoro, sounds)
-    try:
-        pack = load(language)
-        made = lessons(pack, ordinary_words(pack), Plan(), seed)
-        if kokoro is None:
-            made = [lesson for lesson in made if lesson.voices == ESPEAK]
-            click.echo(f"Without {KOKORO}: the head will hear people less well (docs/ear.md).")
-        with Progress(
-            "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-        ) as bars:
-            head = trained(studio, made, Recipe(), processes, bars)
-    except BadInput as error:
-        raise click.UsageError(str(error)) from error
-    path = output or path_of(language)
-    head.save(path)
-    click.echo(f"{path}: {head.origin}; {len(head.classes)} classes, {path.stat().st_size} bytes.")
+    teach(
+        studio_for(language, seed, kokoro),
+        lambda pack: lessons(pack, ordinary_words(pack), Plan(), seed),
+        spoken_forms,
+        processes,
+        output or path_of(language),
+    )
 
 
 if __name__ == "__main__":

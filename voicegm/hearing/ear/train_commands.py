@@ -12,25 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-import numpy as np
-import platformdirs
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from voicegm.errors import BadInput
 from voicegm.hearing.ear.commands import commands_path_of, spoken_commands
-from voicegm.hearing.ear.head import OTHER, Head
-from voicegm.hearing.ear.train import folded, ordinary_words
-from voicegm.hearing.ear.training.learning import Recipe, taught
+from voicegm.hearing.ear.head import OTHER
+from voicegm.hearing.ear.train import ordinary_words, studio_for, teach
 from voicegm.hearing.ear.training.lessons import (
     ESPEAK,
     KOKORO,
     Lesson,
     Plan,
-    Studio,
     lessons,
-    studied,
 )
-from voicegm.languages.pack import WAKE, Pack, load
+from voicegm.languages.pack import WAKE, Pack
 
 BOTH = f"{OTHER}{WAKE}"
 """The class of the wake phrase and a command in one breath."""
@@ -100,35 +93,13 @@ def main(
     language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
 ) -> None:
     """Say every command, spoil it, learn it, and write the head."""
-    sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
-    sounds.mkdir(parents=True, exist_ok=True)
-    studio = Studio(language, seed, kokoro, sounds)
-    recipe = Recipe()
-    try:
-        pack = load(language)
-        made = command_lessons(pack, CommandsPlan(), seed)
-        if kokoro is None:
-            made = [lesson for lesson in made if lesson.voices == ESPEAK]
-        with Progress(
-            "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-        ) as bars:
-            listening = bars.add_task("listening", total=len(made))
-            vectors, labels = studied(
-                studio, made, processes, lambda done: bars.update(listening, completed=done)
-            )
-            classes, numbers = np.unique(labels, return_inverse=True)
-            learning = bars.add_task("learning", total=recipe.epochs)
-            layers = taught(
-                vectors, numbers, recipe, seed, lambda done: bars.update(learning, completed=done)
-            )
-    except BadInput as error:
-        raise click.UsageError(str(error)) from error
-    names = sorted({lesson.voices for lesson in made})
-    origin = f"{len(vectors)} utterances by {' and '.join(names)}, seed {seed}"
-    head = Head(tuple(map(str, classes)), spoken_commands(pack), origin, *folded(layers))
-    path = output or commands_path_of(language)
-    head.save(path)
-    click.echo(f"{path}: {head.origin}; {len(head.classes)} classes, {path.stat().st_size} bytes.")
+    teach(
+        studio_for(language, seed, kokoro),
+        lambda pack: command_lessons(pack, CommandsPlan(), seed),
+        spoken_commands,
+        processes,
+        output or commands_path_of(language),
+    )
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import click
 import numpy as np
-import platformdirs
 from numpy.random import Generator
 from numpy.typing import NDArray
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -36,9 +35,9 @@ from voicegm.hearing.ear.together import (
     dense,
     path_of,
 )
-from voicegm.hearing.ear.train import folded, ordinary_words
+from voicegm.hearing.ear.train import folded, ordinary_words, studio_for
 from voicegm.hearing.ear.training.learning import Layers, Recipe, taught, taught_to_find
-from voicegm.hearing.ear.training.lessons import KOKORO, Studio
+from voicegm.hearing.ear.training.lessons import KOKORO
 from voicegm.hearing.ear.training.mixtures import (
     Heard,
     keys_of,
@@ -197,9 +196,7 @@ def main(
     output: Path | None,
 ) -> None:
     """Let people call at once, learn who did, and write the head."""
-    sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
-    sounds.mkdir(parents=True, exist_ok=True)
-    studio = Studio(language, seed, kokoro, sounds)
+    studio = studio_for(language, seed, kokoro)
     if kokoro is None:
         click.echo(f"Without {KOKORO}: the head will hear people less well (docs/ear.md).")
     try:
