@@ -92,8 +92,19 @@ class Engine:
         self._finished = threading.Event()
         self._engine.connect("finished-utterance", lambda name, completed: self._finished.set())  # noqa: ARG005
         self._settle = _espeak_settling() if self._is_espeak else lambda: None
+        if self._is_espeak:
+            self._let_settings_through()
         self._folder = tempfile.TemporaryDirectory(prefix="voicegm-")
         self._count = 0
+
+    def _let_settings_through(self) -> None:
+        """From here on pyttsx3 hands a setting to eSpeak NG at once, so that it can be waited for.
+
+        Before its first run it holds settings back, to hand them over in that run; and where
+        eSpeak NG has not taken them over by the run's next step, it cancels them.
+        """
+        self._settle()
+        self._engine.runAndWait()
 
     def voices(self) -> list[tuple[str, list[str]]]:
         """Every voice: its id, and the languages it speaks (`en-gb`)."""
