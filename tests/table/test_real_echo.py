@@ -4,51 +4,25 @@ cards are still being announced."""
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from pulse import LIMIT_S, Room
+from pulse import Room
+from real_game import Table
 from test_doctor_echo import undisturbed
-from test_real_sound import MATCHES, PLAYERS, SEED, call_out, spoken
 
 from voicegm.games.game import Call, Cue, Deal, Setup
 from voicegm.table.journal import read_journal_file
 
 
 def test_calls_over_the_announcement_win_on_real_sound(pulse: Room, tmp_path: Path) -> None:
-    files = spoken(tmp_path)
     assert json.loads(undisturbed(pulse, "--json").stdout)["works"]
-    journal = tmp_path / "evening.jsonl"
-    table = ", ".join(f"{name}={animal}" for name, animal in PLAYERS.items())
-    command = [sys.executable, "-m", "voicegm", "play", "animals", "--json", "--players", table]
-    command += ["--seed", str(SEED), "--journal", str(journal), "--engine", "sphinx"]
-    game = subprocess.Popen(
-        command,
-        env=pulse.env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert game.stdout is not None
-    expected, won = [], []
-    for line in game.stdout:
-        row = json.loads(line)
-        if row.get("ruling") == "dealt" and len(row["matches"]) == 1:
-            expected.append((row["player"], row["matches"][0]))
-            call_out(pulse, files[PLAYERS[row["matches"][0]]])
-        elif row.get("ruling") == "won":
-            won.append((row["player"], row["from"][0]))
-            if len(won) == MATCHES:
-                game.send_signal(signal.SIGINT)
-    error = game.stderr.read() if game.stderr else ""
-    assert game.wait(LIMIT_S) == 0, error
-    if won != expected and "underrun" in error:
+    table, journal = Table(pulse, tmp_path), tmp_path / "evening.jsonl"
+    played = table.play(journal)
+    table.close()
+    if played.won != played.expected and "underrun" in played.error:
         pytest.skip("this machine is too busy to play sound without tearing it")
-    assert won == expected
+    assert played.won == played.expected, played.rows
     replayed = read_journal_file(journal)
     assert isinstance(replayed.setup, Setup)
     assert replayed.setup.options.start == "at-once"
