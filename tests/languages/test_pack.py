@@ -53,7 +53,7 @@ def test_a_card_is_put_together_from_its_rank_and_its_suit() -> None:
     seven = load("en")["7H"]
     assert (seven.kind, seven.say) == ("card", ("seven of hearts",))
     assert seven.phones == ("S EH V AH N AH V HH AA R T S",)
-    assert load("ko")["7H"].say == ("칠 하트", "일곱 하트")
+    assert load("ko")["7H"].say == ("하트 칠", "하트 일곱", "칠 하트", "일곱 하트")
 
 
 @pytest.mark.parametrize("said", ["7H", "7h", "Seven of Hearts"])

@@ -88,6 +88,9 @@ class Voices:
     """First letters of the voices that Kokoro has for the language; empty: it has none."""
     articles: tuple[str, ...] = ()
     """What people say before a noun even when they name a thing alone ("un chat")."""
+    judges: tuple[str, ...] = ()
+    """eSpeak NG's manners and Kokoro's voices that the ear is not taught with, so that what it
+    learned can be tried on them."""
 
 
 @dataclass(frozen=True)
@@ -289,18 +292,28 @@ def _voices(code: str, data: Mapping[str, Any]) -> Voices:
         tuple(entry.get("rare", ())),
         entry.get("neural", ""),
         tuple(entry.get("articles", ())),
+        tuple(entry.get("judges", ())),
     )
 
 
 def _cards(data: Mapping[str, Any]) -> dict[str, Phrase]:
-    """Every rank as it is said alone and with every suit, and that there are no more."""
+    """Every rank as it is said alone and with every suit, and that there are no more. Where a
+    language says the suit first, both orders are understood."""
     ranks, suits = data["rank"], data["suit"]
     between = data["card"].get("between", _NOTHING)
     last = _phrase("last-card", "deck", data["card"]["last"])
     cards = {rank: _phrase(rank, "card", entry) for rank, entry in ranks.items()}
+    suit_first = data["card"].get("suit_first", False)
     for rank, suit in product(ranks, suits):
-        parts = (ranks[rank], between, suits[suit])
-        entry = {how: _in_a_row(part.get(how, ()) for part in parts) for how in ("say", "phones")}
+        orders = [(ranks[rank], between, suits[suit])]
+        if suit_first:
+            orders.insert(0, (suits[suit], ranks[rank]))
+        entry = {
+            how: tuple(
+                way for parts in orders for way in _in_a_row(part.get(how, ()) for part in parts)
+            )
+            for how in ("say", "phones")
+        }
         cards[rank + suit] = _phrase(rank + suit, "card", entry)
     return cards | {last.key: last}
 

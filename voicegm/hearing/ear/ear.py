@@ -50,9 +50,7 @@ class Ear:
         self.commands: CommandEar | None = None
         """What it knows of commands, where it was taught any."""
         try:
-            self._heads = [Head.load(path_of(language)).with_words(load(language))]
-            if cards_path_of(language).exists():
-                self._heads.append(Head.load(cards_path_of(language)))
+            self._heads = _heads(language)
             self._embedding = Embedding()
         except BadInput as error:
             self.missing = str(error)
@@ -114,6 +112,16 @@ class Ear:
         known = [word.key for word in words if _taught(head, word)]
         pair = winning[0].key, winning[1].key
         return head.account(found, pair, known, within_ms[1] - within_ms[0])
+
+
+def _heads(language: str) -> list[Head]:
+    """The heads for calls and for cards. Cards alone will do where another recogniser hears calls;
+    raises `BadInput` where there is neither."""
+    cards = cards_path_of(language)
+    heads = [Head.load(cards)] if cards.exists() else []
+    if not heads or path_of(language).exists():
+        heads.insert(0, Head.load(path_of(language)).with_words(load(language)))
+    return heads
 
 
 def _together(language: str) -> TogetherHead | None:

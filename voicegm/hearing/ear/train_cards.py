@@ -37,25 +37,59 @@ class CardsPlan:
     """Takes of each call by each kind of voices: they are as short as a rank."""
     other_words: int = 900
     """The first of the ordinary words; they are taught as no card."""
+    shared: bool = False
+    """The forms of a card share its takes, or else each of them is said so often."""
+    slow_calls: tuple[int, int] = (6, 1)
+    """Takes of calls by the neural voice, and each how-manieth of them is said."""
+    slow_words: tuple[int, int] = (2, 1)
+    """The same of other words."""
+
+
+FEW_VOICES = CardsPlan(60, 3, 6, 3, 2, 450, shared=True, slow_calls=(1, 2), slow_words=(1, 8))
+"""Where Kokoro has hardly a voice of a language's own, more takes tell little more."""
+
+
+def plan_for(pack: Pack) -> CardsPlan:
+    """How often a language's cards are said."""
+    return CardsPlan() if len(pack.voices.neural) > 1 else FEW_VOICES
 
 
 def card_lessons(pack: Pack, plan: CardsPlan, seed: int) -> list[Lesson]:
-    """All cards, and all that is no card: ordinary words, scraps of talk, and what is called."""
-    said = [(key, form) for key, forms in spoken_cards(pack).items() for form in forms]
+    """All cards, and all that is no card: ordinary words, scraps of talk, and what is called. Every
+    third card has an article before it where people say one ("le sept de cœur")."""
+    forms_of = spoken_cards(pack)
+    said = [(key, form) for key, forms in forms_of.items() for form in forms]
     calls = [OTHER + form for phrase in pack.phrases.values() for form in phrase.say]
     words = ordinary_words(pack)[: plan.other_words]
-    made = [Lesson(*one, ESPEAK, take, 1) for take in range(plan.espeak) for one in said]
+    made = [
+        Lesson(key, _with_article(pack, form, take), ESPEAK, take, 1)
+        for take in range(plan.espeak)
+        for key, form in said
+        if take * (len(forms_of[key]) if plan.shared else 1) < plan.espeak
+    ]
     made += lessons(pack, words, Plan(0, 2, 0, 0, (0, 0)), seed)
     made += [Lesson(name, name[1:], ESPEAK, t, 1) for t in range(plan.calls) for name in calls]
     made += [
-        Lesson(*one, KOKORO, take, plan.copies)
+        Lesson(key, _with_article(pack, form, take), KOKORO, take, plan.copies)
         for take in range(plan.ranks_alone)
-        for one in said
-        if take < plan.kokoro or len(one[0]) == 1
+        for key, form in said
+        if take * (len(forms_of[key]) if plan.shared else 1)
+        < (plan.ranks_alone if len(key) == 1 else plan.kokoro)
     ]
-    made += [Lesson(OTHER + word, word, KOKORO, take, 1) for take in range(2) for word in words]
-    made += [Lesson(name, name[1:], KOKORO, t, 1) for t in range(plan.calls) for name in calls]
+    others = [OTHER + word for word in words]
+    for names, (takes, every) in ((others, plan.slow_words), (calls, plan.slow_calls)):
+        made += [
+            Lesson(name, name[1:], KOKORO, take, 1)
+            for take in range(takes)
+            for name in names[::every]
+        ]
     return made
+
+
+def _with_article(pack: Pack, form: str, take: int) -> str:
+    """Every third take as people say a card who put an article before it."""
+    articles = pack.voices.articles
+    return f"{articles[take // 3 % len(articles)]} {form}" if articles and take % 3 == 2 else form
 
 
 @click.command(help=__doc__)
@@ -70,7 +104,7 @@ def main(
     """Say every card, spoil it, learn it, and write the head."""
     teach(
         studio_for(language, seed, kokoro),
-        lambda pack: card_lessons(pack, CardsPlan(), seed),
+        lambda pack: card_lessons(pack, plan_for(pack), seed),
         spoken_cards,
         processes,
         output or cards_path_of(language),

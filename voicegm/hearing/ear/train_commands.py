@@ -42,6 +42,17 @@ class CommandsPlan:
     """The wake phrase with a command behind it, which together are no wake phrase alone."""
     other_words: int = 300
     """The most frequent ordinary words that are taught as no command."""
+    slow_every: int = 1
+    """Each how-manieth of the other words and calls is said by the neural voice."""
+
+
+FEW_VOICES = CommandsPlan(50, 3, 2, 4, 12, 300, slow_every=2)
+"""Where Kokoro has no voice of a language's own, more takes tell little more."""
+
+
+def plan_for(pack: Pack) -> CommandsPlan:
+    """How often a language's commands are said."""
+    return CommandsPlan() if pack.voices.neural else FEW_VOICES
 
 
 def command_lessons(pack: Pack, plan: CommandsPlan, seed: int) -> list[Lesson]:
@@ -78,8 +89,8 @@ def command_lessons(pack: Pack, plan: CommandsPlan, seed: int) -> list[Lesson]:
         for take in range(plan.kokoro, plan.wake * plan.kokoro)
         for one in wake
     ]
-    made += [Lesson(OTHER + word, word, KOKORO, 0, 2) for word in words[:100]]
-    made += [Lesson(name, name[1:], KOKORO, 0, 2) for name in calls]
+    made += [Lesson(OTHER + word, word, KOKORO, 0, 2) for word in words[:100][:: plan.slow_every]]
+    made += [Lesson(name, name[1:], KOKORO, 0, 2) for name in calls[:: plan.slow_every]]
     return made
 
 
@@ -95,7 +106,7 @@ def main(
     """Say every command, spoil it, learn it, and write the head."""
     teach(
         studio_for(language, seed, kokoro),
-        lambda pack: command_lessons(pack, CommandsPlan(), seed),
+        lambda pack: command_lessons(pack, plan_for(pack), seed),
         spoken_commands,
         processes,
         output or commands_path_of(language),

@@ -60,7 +60,7 @@ class ESpeak:
         self._manners = sorted(
             manner.name
             for manner in (data / "voices" / "!v").iterdir()
-            if manner.name.lower() not in _NOT_PEOPLE
+            if manner.name.lower() not in _NOT_PEOPLE | set(self._speakers.judges)
         )
         self._plain = [manner for manner in self._manners if re.fullmatch("[fm][0-9]", manner)]
         self._library: Any = ctypes.CDLL(espeakng_loader.get_library_path())
@@ -146,6 +146,7 @@ class Kokoro:
             self._styles = {
                 file.stem: np.fromfile(file, np.float32).reshape(-1, 256)
                 for file in sorted((folder / "voices").glob("*.bin"))
+                if file.stem not in speakers.judges
             }
             options = onnxruntime.SessionOptions()
             options.intra_op_num_threads = 1
