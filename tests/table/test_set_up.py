@@ -6,6 +6,7 @@ import io
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -51,6 +52,10 @@ def few_cards() -> tuple[Card, ...]:
     return tuple(cards)
 
 
+class Enough(Exception):
+    """What was to be seen has been seen."""
+
+
 class Table:
     """A table that was set up and played at."""
 
@@ -65,8 +70,10 @@ class Table:
         mishaps: Mishaps | None = None,
         rules: Mapping[str, str] | None = None,
         cards: int = 1,
+        turned: int | None = None,
     ) -> None:
-        """By default only a card is dealt: what follows setting up is not asked about."""
+        """By default only a card is dealt: what follows setting up is not asked about. Real cards
+        are turned until there are so many, and then it is broken off."""
         warned: list[str] = []
         caller = Caller(language, cache=Cache(folder, warn=warned.append), warn=warned.append)
         out = io.StringIO()
@@ -75,15 +82,22 @@ class Table:
             Seat(name, animal if game == "animals" else None)
             for name, animal in zip(NAMES[language], beasts, strict=True)
         ]
-        self.evening: Evening = play_set_up(
-            Arrivals(game, seats, rules or {}, mishaps or {}),
-            language,
-            seed=5,
-            worker=engines[language],
-            caller=caller,
-            transcript=JsonTranscript(out),
-            deck=few_cards()[:cards],
-        )
+
+        def enough(_: int) -> None:
+            if turned is not None and out.getvalue().count('"dealt"') >= turned:
+                raise Enough
+
+        with suppress(Enough):
+            self.evening: Evening = play_set_up(
+                Arrivals(game, seats, rules or {}, mishaps or {}),
+                language,
+                seed=5,
+                worker=engines[language],
+                caller=caller,
+                transcript=JsonTranscript(out),
+                pace=enough,
+                deck=few_cards()[:cards] if turned is None else None,
+            )
         caller.close()
         assert warned == []
         self.rows = list(map(json.loads, out.getvalue().splitlines()))
@@ -235,6 +249,15 @@ def test_rules_are_chosen_where_they_are_not_the_usual_ones(
     table = Table(engines, folder, rules=rules)
     assert table.evening.arranged.settings == {"pause_ms": "slow"}
     assert table.evening.setup.options.pause_ms == 4_000
+
+
+def test_a_family_may_turn_cards_of_its_own(engines: dict[str, Worker], folder: Path) -> None:
+    rules = {"set-up-rules": "no", "set-up-real-cards": "yes"}
+    table = Table(engines, folder, rules=rules, turned=4)
+    # Simulated people turn and read them, and the referee says what it heard.
+    cards = [row for row in table.rows if row.get("ruling") == "dealt"]
+    assert len(cards) == 4
+    assert "Real cards, then. Whoever turns one reads it out." in table.said
 
 
 def test_small_children_play_without_a_race(engines: dict[str, Worker], folder: Path) -> None:

@@ -120,6 +120,7 @@ def set_up(
                 seed=time.time_ns() % 1_000_000 if seed is None else seed,
                 language=language,
                 options=arranged.settings,
+                real_cards=arranged.real_cards,
                 at_once=duplex.at_once,
             )
         )

@@ -42,6 +42,8 @@ class Arranged:
     """Clockwise; the last one deals."""
     settings: Mapping[str, str]
     """Options of the game, as typed with `--option`."""
+    real_cards: bool
+    """Whether people turn cards of their own and read them out, as with `--deck table`."""
     introduced: Introduced
 
 
@@ -85,6 +87,7 @@ class SetUp:
         self._guests: list[_Guest] = []
         self._asks_rules = rules
         self._settings: dict[str, str] = {}
+        self._real_cards = False
 
     def course(self) -> Generator[None, None, Arranged]:
         """All questions, in order; "no" goes one back."""
@@ -109,7 +112,7 @@ class SetUp:
         yield from self._asker.until_said()
         seats = tuple(Seat(guest.name, guest.animal) for guest in self._guests)
         introduced = Introduced(self._names, self._voices)
-        return Arranged(self._game, seats, self._settings, introduced)
+        return Arranged(self._game, seats, self._settings, self._real_cards, introduced)
 
     # The game, and how many play it.
 
@@ -367,7 +370,7 @@ class SetUp:
     def _rules(self) -> Generator[None, None, bool]:
         """The usual ones, unless somebody wants to choose."""
         self.place = 0
-        self._settings = {}
+        self._settings, self._real_cards = {}, False
         if (yield from self._yes("set-up-rules", "yes")):
             return True
         if (yield from self._yes("set-up-children", "no")):
@@ -378,6 +381,7 @@ class SetUp:
         may_be_noises = self._game == "animals" and self._noises_differ()
         if may_be_noises and (yield from self._yes("set-up-noises", "no")):
             self._settings["responses"] = "noises"
+        self._real_cards = yield from self._yes("set-up-real-cards", "no")
         return True
 
     def _yes(self, line: str, otherwise: str) -> Generator[None, None, bool]:

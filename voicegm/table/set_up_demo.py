@@ -104,6 +104,7 @@ def play_set_up(
             seed=seed,
             language=language,
             options=arranged.settings,
+            real_cards=arranged.real_cards,
         )
     )
     if deck is not None:

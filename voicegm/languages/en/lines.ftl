@@ -71,6 +71,8 @@ set-up-slow = Long pauses after each card?
 set-up-slow-again = Shall I wait longer after each card? Say yes or no.
 set-up-noises = Shall we call the animals' noises in place of their names?
 set-up-noises-again = Noises in place of names? Say yes or no.
+set-up-real-cards = Will you turn real cards of your own and read them out to me?
+set-up-real-cards-again = Real cards in place of mine? Say yes or no.
 set-up-as-usual = Then as usual.
 set-up-back = Once more, then.
 

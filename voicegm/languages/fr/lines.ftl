@@ -72,6 +72,8 @@ set-up-slow = De longues pauses après chaque carte ?
 set-up-slow-again = Dois-je attendre plus longtemps après chaque carte ? Dites oui ou non.
 set-up-noises = Appelle-t-on les cris des animaux à la place de leurs noms ?
 set-up-noises-again = Les cris à la place des noms ? Dites oui ou non.
+set-up-real-cards = Voulez-vous retourner de vraies cartes et me les lire ?
+set-up-real-cards-again = De vraies cartes à la place des miennes ? Dites oui ou non.
 set-up-as-usual = Alors comme d'habitude.
 set-up-back = Alors encore une fois.
 

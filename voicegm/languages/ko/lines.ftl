@@ -67,6 +67,8 @@ set-up-slow = 카드마다 길게 쉴까요?
 set-up-slow-again = 카드마다 더 오래 기다릴까요? 네 아니면 아니요로 말해 주세요.
 set-up-noises = 이름 대신 동물 소리로 부를까요?
 set-up-noises-again = 이름 대신 소리인가요? 네 아니면 아니요로 말해 주세요.
+set-up-real-cards = 진짜 카드를 뒤집어서 저에게 읽어 주시겠어요?
+set-up-real-cards-again = 제 카드 대신 진짜 카드인가요? 네 아니면 아니요로 말해 주세요.
 set-up-as-usual = 그럼 보통대로 해요.
 set-up-back = 그럼 다시 할게요.
 

@@ -73,6 +73,8 @@ set-up-slow = Pauze lungi după fiecare carte?
 set-up-slow-again = Să aștept mai mult după fiecare carte? Spuneți da sau nu.
 set-up-noises = Strigăm sunetele animalelor în locul numelor lor?
 set-up-noises-again = Sunete în locul numelor? Spuneți da sau nu.
+set-up-real-cards = Vreți să întoarceți cărți adevărate și să mi le citiți?
+set-up-real-cards-again = Cărți adevărate în locul celor ale mele? Spuneți da sau nu.
 set-up-as-usual = Atunci ca de obicei.
 set-up-back = Atunci încă o dată.
 
