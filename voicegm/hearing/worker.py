@@ -36,7 +36,7 @@ class Worker:
         self.name = kind.name
         self.decoys = kind.decoys
         self.hang_ms = hang_ms(language) if kind is Embedded else kind.hang_ms
-        args = {Vosk: (model,), Embedded: (language,)}.get(kind, ())
+        args = {Vosk: (model, language), Embedded: (language,)}.get(kind, ())
         self._child = Child(kind, *args, timeout_s=_UTTERANCE_S, start_s=_START_S)
         try:
             self._child.start()

@@ -305,9 +305,9 @@ def _cards(data: Mapping[str, Any]) -> dict[str, Phrase]:
     cards = {rank: _phrase(rank, "card", entry) for rank, entry in ranks.items()}
     suit_first = data["card"].get("suit_first", False)
     for rank, suit in product(ranks, suits):
-        orders = [(ranks[rank], between, suits[suit])]
+        orders = [[ranks[rank], between, suits[suit]]]
         if suit_first:
-            orders.insert(0, (suits[suit], ranks[rank]))
+            orders.insert(0, [suits[suit], ranks[rank]])
         entry = {
             how: tuple(
                 way for parts in orders for way in _in_a_row(part.get(how, ()) for part in parts)

@@ -98,6 +98,8 @@ class CommandBench:
         variants = [Variant(f"{language}+{manner}", rate_wpm=RATE_WPM) for manner in MANNERS]
         yield f"{len(MANNERS)} voices of eSpeak NG", lambda t: (usual.sound(t, v) for v in variants)
         usual.close()
+        if language not in NATURAL:
+            return
         with suppress(BadInput, VoiceMissing):
             natural: Speaks = open_caller(language, rate_wpm=RATE_WPM, voice=NATURAL[language])
             yield NATURAL[language], lambda text: iter([natural.sound(text)])

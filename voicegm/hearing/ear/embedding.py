@@ -121,6 +121,12 @@ def word_in(samples: Samples) -> tuple[int, int]:
     return first * FRAME_SAMPLES, behind * FRAME_SAMPLES
 
 
+def sounding_ms(samples: Samples) -> tuple[int, int]:
+    """The same in milliseconds."""
+    start, end = word_in(samples)
+    return start * 1000 // SAMPLE_RATE, end * 1000 // SAMPLE_RATE
+
+
 def energy_middle(word: Samples) -> int:
     """Where the middle of a word's energy lies, in samples: in a vowel mostly, and wherever noise
     or somebody else's voice puts its edges."""

@@ -19,7 +19,7 @@ from voicegm.hearing.ear.head import path_of
 from voicegm.hearing.edges import FRAME_SAMPLES, floor_db, frame_energies
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.sphinx import Sphinx
-from voicegm.hearing.phrases import Grammar
+from voicegm.hearing.phrases import NO, Grammar
 from voicegm.languages.pack import Phrase, load
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
@@ -81,9 +81,11 @@ class Embedded:
         taught, by PocketSphinx for the rest."""
         if self._both or grammar.wake is not None:
             return self._sphinx.recognise(samples, grammar)
-        taught = tuple(phrase.key for phrase in grammar.words if self._ear.knows(phrase))
-        rest = tuple(phrase for phrase in grammar.words if not self._ear.knows(phrase))
-        heard = self._by_ear(samples, taught, two=grammar.two) if taught else Recognition(())
+        silenced = grammar.denied if grammar.mending else ()
+        words = tuple(phrase for phrase in grammar.words if phrase.key not in silenced)
+        taught = tuple(phrase.key for phrase in words if self._ear.knows(phrase))
+        rest = tuple(phrase for phrase in words if not self._ear.knows(phrase))
+        heard = self._by_ear(samples, taught, grammar) if taught else Recognition(())
         if not rest or any(word.key for word in heard.words):
             return heard
         otherwise = self._sphinx.recognise(samples, replace(grammar, words=rest))
@@ -91,14 +93,16 @@ class Embedded:
             return otherwise
         return replace(otherwise, unclear=heard.unclear, perhaps=heard.perhaps)
 
-    def _by_ear(self, samples: Samples, keys: tuple[str, ...], *, two: bool) -> Recognition:
+    def _by_ear(self, samples: Samples, keys: tuple[str, ...], grammar: Grammar) -> Recognition:
+        two = grammar.two or grammar.mends
         start_ms, end_ms = _sound_ms(samples)
         key, chance = self._best(samples, keys, (start_ms, end_ms))
         sure = sureness(chance)
         if two and end_ms - start_ms >= _TWO_MS:
             least = _LEAST_CHANCE_OF_TWO if sure < ACCEPT else _LEAST_CHANCE_BESIDE_ONE
             pair = self._pair(samples, keys, (start_ms, end_ms), least)
-            if pair:
+            said = tuple(word.key for word in pair)
+            if pair and said not in [(NO, key) for key in grammar.denied]:
                 return Recognition(pair)
         if sure < ACCEPT:
             nothing = Word(None, start_ms, end_ms, 1 - sure)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from voicegm.errors import BadInput
-from voicegm.hearing.ear import Ear, word_in
+from voicegm.hearing.ear import Ear, sounding_ms
 from voicegm.hearing.engines.commands import alone, by_ear, by_words, nothing
 from voicegm.hearing.engines.evidence import Alternatives, Decode, weigh
 from voicegm.hearing.engines.recogniser import Recognition, Word
@@ -80,7 +80,7 @@ class Sphinx:
         """One fresh recognition; nothing that was heard before has a say in it."""
         if grammar.wake is not None:
             return self._command(samples, grammar, grammar.wake)
-        start_ms, end_ms = _loud_ms(samples)
+        start_ms, end_ms = sounding_ms(samples)
         account = None
         if grammar.two and grammar.winning:
             loud_ms = (start_ms, end_ms)
@@ -116,7 +116,7 @@ class Sphinx:
         """The wake phrase, a command, or both. By the ear, if it was taught them; a command that
         comes alone by both witnesses. PocketSphinx by itself is held against talk: ordinary words
         one behind another."""
-        loud_ms = _loud_ms(samples)
+        loud_ms = sounding_ms(samples)
         ear = self._ear.commands
         if ear is None or not all(map(ear.knows, (wake, *grammar.words))):
             sentence = self._decode(self._prepared(samples), replace(grammar, two=False))
@@ -254,11 +254,6 @@ def _key(word: str) -> str | None:
     """The phrase key in a dictionary word, None for a decoy."""
     mark, key = word[0], word[1:].partition(_SEPARATOR)[0]
     return key if mark == _IN_PLAY else None
-
-
-def _loud_ms(samples: Samples) -> tuple[int, int]:
-    start, end = word_in(samples)
-    return start * 1000 // SAMPLE_RATE, end * 1000 // SAMPLE_RATE
 
 
 def _decoder() -> Any:

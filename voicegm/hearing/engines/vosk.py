@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from voicegm.errors import BadInput
+from voicegm.hearing.ear import Ear
+from voicegm.hearing.engines import beside
 from voicegm.hearing.engines.commands import by_words
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar
@@ -31,15 +33,17 @@ _MOST_WORDS = 2
 class Vosk:
     """Decodes whole utterances with a word list, a fresh recogniser for each.
 
-    `model` is the folder of a model with a dynamic graph; raises `BadInput` for any other.
+    `model` is the folder of a model with a dynamic graph; raises `BadInput` for any other. With a
+    `language` whose commands or cards the ear was taught, that listens for them as well.
     """
 
     name = "vosk"
     decoys = 80
     hang_ms = 96
 
-    def __init__(self, model: Path) -> None:
+    def __init__(self, model: Path, language: str | None = None) -> None:
         check_parts(model)
+        self._ear = Ear(language) if language else None
         vosk = _vosk()
         self._model = vosk.Model(str(model))
         self._recogniser = vosk.KaldiRecognizer
@@ -65,8 +69,10 @@ class Vosk:
         words = tuple(word for result in results for word in phrases(result, keys))
         if grammar.wake is not None:
             longer = [w for w in words if w.key or w.end_ms - w.start_ms >= _SYLLABLE_MS]
-            return by_words(longer, grammar, (0, len(samples) * 1000 // SAMPLE_RATE))
-        return _as_calls(words, grammar.two)
+            told = by_words(longer, grammar, (0, len(samples) * 1000 // SAMPLE_RATE))
+            return beside.command(self._ear, samples, grammar, told) if self._ear else told
+        calls = _as_calls(words, grammar.two)
+        return beside.card(self._ear, samples, grammar, calls) if self._ear else calls
 
     def open(self, grammar: Grammar) -> tuple[Any, Keys]:
         """A fresh recogniser for a grammar, and what its words mean."""

@@ -1,0 +1,63 @@
+"""The ear beside a recogniser that hears calls: commands and cards, which it was taught as well.
+
+A speech model made for people hears synthetic voices badly, and short words of people now and then.
+Where the ear is sure it has its way, and where it is not the other recogniser has.
+"""
+
+from __future__ import annotations
+
+from voicegm.hearing.ear import Ear, sounding_ms
+from voicegm.hearing.engines.commands import by_ear
+from voicegm.hearing.engines.embedded import ACCEPT, UNCLEAR, sureness
+from voicegm.hearing.engines.recogniser import Recognition, Word
+from voicegm.hearing.phrases import CARD, NO, Grammar
+from voicegm.languages.pack import WAKE
+from voicegm.sound.frames import Samples
+
+SURE_ALONE = 0.5
+"""The ear's chance of a command that comes without the wake phrase: it has no second witness."""
+
+
+def command(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition) -> Recognition:
+    """The wake phrase, a command, or both; `otherwise` is what the other recogniser makes of it."""
+    taught, wake = ear.commands, grammar.wake
+    if taught is None or wake is None or not all(map(taught.knows, (wake, *grammar.words))):
+        return otherwise
+    loud_ms = sounding_ms(samples)
+    keys = tuple(phrase.key for phrase in grammar.words)
+    awake = taught.chances(samples, (WAKE,), loud_ms)[WAKE]
+    heard = by_ear(taught.behind_wake(samples, keys, loud_ms), awake, loud_ms)
+    if heard is not None and len(heard.words) == 2:
+        return heard
+    if any(word.key not in (None, WAKE) for word in otherwise.words):
+        return otherwise
+    if heard is None and grammar.woken:
+        chances = taught.chances(samples, keys, loud_ms)
+        key = max(chances, key=lambda one: chances[one])
+        if chances[key] >= SURE_ALONE:
+            return Recognition((Word(key, *loud_ms, chances[key]),))
+    return heard or otherwise
+
+
+def card(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition) -> Recognition:
+    """A card, alone or behind the other recogniser's "no", if the ear hears one; else what that
+    makes of the utterance."""
+    start_ms, end_ms = sounding_ms(samples)
+    before = otherwise.words[:1] if grammar.mends and len(otherwise.words) > 1 else ()
+    if any(word.key != NO for word in before):
+        before = ()
+    for no in before:
+        start_ms = max(start_ms, no.end_ms)
+    denied = grammar.denied if grammar.mending or before else ()
+    keys = tuple(
+        phrase.key
+        for phrase in grammar.words
+        if phrase.kind == CARD and phrase.key not in denied and ear.knows(phrase)
+    )
+    key, chance = ear.judge(samples, keys, (start_ms, end_ms)).best
+    read = Word(key, start_ms, end_ms, sureness(chance))
+    if keys and read.confidence >= ACCEPT:
+        return Recognition((*before, read))
+    if keys and read.confidence >= UNCLEAR and not any(word.key for word in otherwise.words):
+        return Recognition(otherwise.words, unclear=True, perhaps=(read,))
+    return otherwise
