@@ -17,12 +17,14 @@ from voicegm.cli.options import chosen
 from voicegm.games.events import Hands, read_cards
 from voicegm.games.game import Cue, Event, Setup
 from voicegm.games.replay import replay
+from voicegm.games.rulings import Ruling, Tied, Void
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.sound.stillness import Stillness
 from voicegm.table.demo import play_demo
 from voicegm.table.journal import JournalFile, read_journal_file
 from voicegm.table.opening import Wishes, make_setup, open_table
+from voicegm.table.race import RaceReferee
 from voicegm.table.referee import Referee, Watcher
 from voicegm.table.seats import USUAL_TABLE, animal_seats, plain_seats
 from voicegm.table.transcript import JsonTranscript
@@ -171,6 +173,35 @@ def test_a_wrong_word_without_a_race_is_a_soft_sound_and_another_try(tmp_path: P
     assert [void["why"] for void in evening.ruled("void")] == ["not-in-match"]
     assert [won["player"] for won in evening.ruled("won")] == ["Ben"]
     assert "not_counted" in [row.get("earcon") for row in evening.rows]
+
+
+@pytest.mark.parametrize(("tied", "earcons"), [(True, ["tied"]), (False, ["not_counted"])])
+def test_the_second_of_two_who_tied_hears_of_the_tie_alone(
+    tmp_path: Path, tied: bool, earcons: list[str]
+) -> None:
+    """Asked once more, two answered at once: after "Both at once" the soft sound of a call that
+    was beaten would tell the second of them something else."""
+    out = io.StringIO()
+    referee = open_table(
+        animals({}),
+        ears=Stillness(),
+        mouth=None,
+        worker=None,
+        caller=NoVoice(),
+        transcript=JsonTranscript(out),
+        write=lambda _: None,
+    )
+    assert isinstance(referee, RaceReferee)
+    referee.floor.ears.read = fast(referee)  # type: ignore[method-assign]
+    rulings: list[Ruling] = [Tied(1_000, ("Anna", "Ben"))] if tied else []
+    for course in (
+        referee.announce([*rulings, Void(1_100, None, "fox", "beaten")]),
+        referee.tell_uncounted(),
+    ):
+        for _ in course:
+            referee.floor.step()
+    rows = map(json.loads, out.getvalue().splitlines())
+    assert [row["earcon"] for row in rows if "earcon" in row] == earcons
 
 
 def test_somebody_elses_call_without_a_race_wins_nothing(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ class RaceReferee(Referee):
         while announcement.ended_ms is None and not any(map(_is_spoken, self._kept_back)):
             yield from self.a_block()
             self._kept_back += self.take_rulings()
-        self.floor.hush()
+        self.hush()
         return announcement.ended_ms or self.floor.now_ms
 
     def _rulings(self) -> list[Ruling]:
@@ -199,7 +199,7 @@ class RaceReferee(Referee):
                 due_ms = max(due_ms, self.floor.now_ms + OBJECTION_MS)
             elif any(isinstance(ruling, Again) for ruling in rulings):
                 due_ms = self.floor.now_ms + pause_ms
-        yield from self._tell_uncounted()
+        yield from self.tell_uncounted()
 
     def _hint(self) -> Generator[None, None, bool]:
         """Point to a match of the card that lies out last, which nobody has seen; whether there
@@ -226,7 +226,7 @@ class RaceReferee(Referee):
             if any(isinstance(ruling, (Won, Tied)) for ruling in rulings):
                 yield from self._let_object()
                 break
-            yield from self._tell_uncounted()
+            yield from self.tell_uncounted()
             late = self.floor.now_ms >= due_ms and not self.held(due_ms)
             if self._not_made_out and asked >= MOST_REPEATS:
                 self._believe(owner)
@@ -324,6 +324,8 @@ class RaceReferee(Referee):
                     self.say("out-for-now" if back_in else "out", name=ruling.player)
                 case Void(why="before-cue"):
                     self.say("early")
+                case Void(why="beaten") if any(isinstance(one, Tied) for one in rulings):
+                    pass  # the other of two answers at once: that they tied has been said
                 case Void() if not self.announce_void(ruling):
                     # Its sound would make the ears deaf to the right call: it comes at the end.
                     self._uncounted = True
@@ -339,7 +341,7 @@ class RaceReferee(Referee):
             self.say("nobody-called")
         yield from self.announce(rulings)
 
-    def _tell_uncounted(self) -> Iterator[None]:
+    def tell_uncounted(self) -> Iterator[None]:
         """A soft sound for calls that counted for nothing; no word, since they cost nothing."""
         if self._uncounted:
             self._uncounted = False

@@ -155,7 +155,7 @@ class RealCards(RaceReferee):
             if remind_ms is None and self.floor.now_ms >= due_ms and not self.held(due_ms):
                 if over:
                     return None
-                yield from self._tell_uncounted()
+                yield from self.tell_uncounted()
                 self._tell_asked("turn")
                 remind_ms = self.floor.now_ms + ANSWER_WITHIN_MS
             yield from self.a_block()
