@@ -58,6 +58,11 @@ class Worker:
         keys: tuple[str, ...] = self._child.call("unusable", tuple(phrases))
         return keys
 
+    def misheard(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        """The keys among these that the engine listens for and hardly ever hears."""
+        keys: tuple[str, ...] = self._child.call("misheard", tuple(phrases))
+        return keys
+
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition | None:
         """Decode one utterance; None when the engine died or hung over it."""
         try:

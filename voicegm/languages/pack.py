@@ -124,6 +124,8 @@ class Pack:
     sounds_english: bool = False
     """English sounds come near enough to the language for PocketSphinx to tell its words apart, so
     that it is worth asking beside the ear."""
+    cards_by_ear: bool = False
+    """Only the ear hears its cards: a speech model and English sounds hardly do."""
     heard: Heard | None = None
     """What was measured; None where the engine or the recordings were never to be had."""
     names: Mapping[str, Phrase] = field(default_factory=dict)
@@ -141,6 +143,10 @@ class Pack:
         raise BadInput(
             f"there is no phrase '{key}' in {self.name}{_did_you_mean(key, self.phrases)}"
         )
+
+    def in_words(self, says: str) -> str:
+        """A phrase by its key as it is spoken; names and talk, which have none, as they are."""
+        return self[says].say[0] if says in self.phrases or says in self.sayings else says
 
     def keys(self, kind: str) -> tuple[str, ...]:
         """The keys of one kind, in the order of the pack."""
@@ -281,7 +287,20 @@ def load(code: str) -> Pack:
     heard = Heard(**data["heard"]) if "heard" in data else None
     voices = _voices(code, data)
     english = data.get("sounds_english", False)
-    return Pack(code, data["name"], phrases, decoys, voices, first, english, heard, names, sayings)
+    by_ear = data["card"].get("by_ear", False)
+    return Pack(
+        code,
+        data["name"],
+        phrases,
+        decoys,
+        voices,
+        first,
+        sounds_english=english,
+        cards_by_ear=by_ear,
+        heard=heard,
+        names=names,
+        sayings=sayings,
+    )
 
 
 def _voices(code: str, data: Mapping[str, Any]) -> Voices:

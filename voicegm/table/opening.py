@@ -156,8 +156,10 @@ def open_table(
     channels = {int(channel): name for channel, name in setup.channels.items()}
     listener = None
     unheard: frozenset[str] = frozenset()
+    misheard: frozenset[str] = frozenset()
     if worker is not None:
         unheard = _unheard(pack, worker, keeper, kind.needs(setup.options))
+        misheard = frozenset(worker.misheard([*pack.sayings.values()]))
         listener = Listener(
             ears.channels,
             worker,
@@ -189,6 +191,7 @@ def open_table(
             typed=typed,
             engine=worker.name if worker else "keys",
             unheard=unheard,
+            misheard=misheard,
             channels=channels,
             private=private or NobodysScreen(),
             verbosity=verbosity,

@@ -83,6 +83,8 @@ class RealCards(RaceReferee):
         super().__init__(furniture)
         if self.floor.listener is not None:
             self.floor.listener.allow_longer(LONGEST_MS)
+        self._by_key = not furniture.misheard.isdisjoint(CARDS)
+        """Reading cards out is of little use."""
         self._readings: deque[Reading] = deque()
         self._shown: Card | None = None
         """The card that was read last, as it is written down."""
@@ -107,6 +109,8 @@ class RealCards(RaceReferee):
     def tell_terms(self) -> None:
         """Who reads, before all else that is not as usual."""
         self.say("real-cards")
+        if self._by_key:
+            self.say("cards-typed")
         super().tell_terms()
 
     def prepare(self) -> None:

@@ -78,6 +78,8 @@ class Furniture:
     """Name of the recogniser, for the transcript."""
     unheard: frozenset[str] = frozenset()
     """Phrase keys that the recogniser cannot listen for."""
+    misheard: frozenset[str] = frozenset()
+    """Those that it listens for and hardly ever hears."""
     channels: dict[int, str] = field(default_factory=dict)
     """Player by microphone channel; empty with one microphone for all."""
     private: Private = field(default_factory=NobodysScreen)

@@ -8,7 +8,7 @@ if not ear.missing:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from voicegm.errors import BadInput
@@ -46,6 +46,7 @@ class Ear:
 
     def __init__(self, language: str) -> None:
         self.missing = ""
+        self._alone_with_cards = load(language).cards_by_ear
         self._forms: dict[str, list[str]] = {}
         self.commands: CommandEar | None = None
         """What it knows of commands, where it was taught any."""
@@ -68,6 +69,13 @@ class Ear:
     def knows(self, phrase: Phrase) -> bool:
         """Whether it was taught a phrase in just the forms in which it is said now."""
         return self._forms.get(phrase.key) == list(phrase.say)
+
+    def lacking(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        """The keys of the cards among these that it does not know, in a language whose cards nobody
+        else hears."""
+        if not self._alone_with_cards:
+            return ()
+        return tuple(one.key for one in phrases if one.kind == "card" and not self.knows(one))
 
     def judge(
         self, samples: Samples, keys: tuple[str, ...], within_ms: tuple[int, int] | None = None

@@ -76,6 +76,10 @@ class Embedded:
         """Phrases that the ear was not taught and that have no pronunciation."""
         return self._sphinx.unusable(phrase for phrase in phrases if not self._ear.knows(phrase))
 
+    def misheard(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        """What only the ear hears, and was not taught."""
+        return self._ear.lacking(phrases)
+
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """One fresh recognition: by both; or by the ear, and where it hears nothing of what it was
         taught, by PocketSphinx for the rest."""

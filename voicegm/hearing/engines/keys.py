@@ -18,6 +18,10 @@ class Keys:
         """Everything can be typed."""
         return tuple(phrase.key for phrase in phrases if not phrase.say)
 
+    def misheard(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:  # noqa: ARG002
+        """What is typed is not misheard."""
+        return ()
+
     def recognise(self, text: str, grammar: Grammar) -> Recognition:
         """What a typed line means; its "times" are the places of its letters."""
         forms = _forms(grammar)

@@ -59,6 +59,10 @@ class Recogniser(Protocol):
         """The keys among these that it cannot listen for, in order: ask before play."""
         ...
 
+    def misheard(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        """The keys among these that it listens for and hardly ever hears: let people type them."""
+        ...
+
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """Decode one whole utterance: mono, 16 kHz, -1 to 1."""
         ...

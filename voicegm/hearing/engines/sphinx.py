@@ -76,6 +76,10 @@ class Sphinx:
         """Phrases that have no pronunciation in the pack nor in the model's dictionary."""
         return tuple(phrase.key for phrase in phrases if not self._pronunciations(phrase))
 
+    def misheard(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        """In English none; in English sounds whatever only the ear hears, and was not taught."""
+        return self._ear.lacking(phrases)
+
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """One fresh recognition; nothing that was heard before has a say in it."""
         if grammar.wake is not None:

@@ -54,6 +54,10 @@ class Vosk:
         """Phrases none of whose spellings, sound-alikes included, the model's vocabulary holds."""
         return tuple(phrase.key for phrase in phrases if not self.spellings(phrase))
 
+    def misheard(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        """What only the ear hears, and was not taught."""
+        return self._ear.lacking(phrases) if self._ear else ()
+
     def spellings(self, phrase: Phrase) -> tuple[str, ...]:
         """The spoken forms in the model's vocabulary, or else the sound-alike ones in it."""
         spoken = tuple(form for form in phrase.say if self._knows(form))

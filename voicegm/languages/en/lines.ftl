@@ -122,6 +122,7 @@ early = Wait for the tick.
 
 # Real cards.
 real-cards = Real cards, then. Whoever turns one reads it out.
+cards-typed = I don't hear cards well in this language: please type the one you turn, as in 7H.
 read-back = { $card }, { $name }.
 your-card = { $name }, your card?
 which-card = Which card?

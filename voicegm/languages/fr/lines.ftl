@@ -128,6 +128,7 @@ early = Attendez le tic.
 
 # De vraies cartes.
 real-cards = De vraies cartes, donc. Qui en retourne une la lit à voix haute.
+cards-typed = J'entends mal les cartes dans cette langue : écrivez plutôt celle que vous retournez, par exemple 7H.
 read-back = { $card }, { $name }.
 your-card = { $name }, ta carte ?
 which-card = Quelle carte ?

@@ -114,6 +114,7 @@ early = 똑 소리를 기다려 주세요.
 
 # 진짜 카드.
 real-cards = 진짜 카드로 해요. 카드를 뒤집는 사람이 읽어 주세요.
+cards-typed = 이 언어로는 카드를 잘 못 알아들어요. 뒤집은 카드를 7H처럼 자판으로 쳐 주세요.
 read-back = { $card }, { $name } 님.
 your-card = { $name } 님, 카드는요?
 which-card = 무슨 카드인가요?

@@ -135,6 +135,7 @@ early = Așteptați ticul.
 
 # Cărți adevărate.
 real-cards = Cărți adevărate, deci. Cine întoarce una o citește cu voce tare.
+cards-typed = În limba aceasta nu aud bine cărțile: scrieți-o, vă rog, pe cea întoarsă, de exemplu 7H.
 read-back = { $card }, { $name }.
 your-card = { $name }, cartea ta?
 which-card = Ce carte?
