@@ -17,7 +17,7 @@ from voicegm.caller import open_caller
 from voicegm.cli import options
 from voicegm.errors import BadInput
 from voicegm.hearing.worker import Worker
-from voicegm.languages.pack import load
+from voicegm.languages.pack import Pack, load
 from voicegm.models import find_model
 from voicegm.people.crowd import Part
 from voicegm.sound.echo import missing
@@ -134,7 +134,7 @@ def demo(
     )
     if settings.get("start") == "at-once" and missing():
         raise BadInput(f"start=at-once needs echo cancellation: {missing()}")
-    transcript, spoken = _transcript(games, as_json)
+    transcript, spoken = _transcript(games, as_json, load(language))
     caller = open_caller(language, rate_wpm=rate, voice=voice)
     outcomes: list[Outcome] = []
     with Worker(engine, language, find_model(language)) as worker:
@@ -191,7 +191,9 @@ def demo(
         click.echo(f"Engine {worker.name}; the same again: --seed {first_seed}")
 
 
-def _transcript(games: int, as_json: bool) -> tuple[Transcript, Callable[[Said], None] | None]:
+def _transcript(
+    games: int, as_json: bool, pack: Pack
+) -> tuple[Transcript, Callable[[Said], None] | None]:
     """Where the lines of the games go, and who is told what was really said."""
     if games > 1:
         return NoTranscript(), None
@@ -205,11 +207,11 @@ def _transcript(games: int, as_json: bool) -> tuple[Transcript, Callable[[Said],
                 "as": said.line.part.value,
             }
         )
-    plain = PlainTranscript(sys.stdout)
+    plain = PlainTranscript(sys.stdout, pack)
     return plain, lambda said: plain.line(
         said.at.onset_ms,
         said.line.person.name,
-        f"“{said.line.says.replace('-', ' ')}”{_aside(said)}",
+        f"“{pack.in_words(said.line.says)}”{_aside(said)}",
     )
 
 
@@ -217,11 +219,11 @@ def _answers(transcript: Transcript) -> Callable[[int, int, str], None]:
     """Shows who answers what while a table is set up."""
 
     def show(at_ms: int, place: int, words: str) -> None:
-        who, said = f"Player {place + 1}", words.replace("-", " ")
+        who = f"Player {place + 1}"
         if isinstance(transcript, JsonTranscript):
             transcript.write({"at": at_ms, "spoken": words, "by": who, "as": Part.ANSWER.value})
         elif isinstance(transcript, PlainTranscript):
-            transcript.line(at_ms, who, f"“{said}”")
+            transcript.line(at_ms, who, f"“{words}”")
 
     return show
 

@@ -110,7 +110,7 @@ def play(
         players = click.prompt("Who plays, and as which animal?", default=USUAL_TABLE, err=True)
     seats = tables.seated(game, players, table, pack, settings.get("responses", "names"))
     with ExitStack() as closing:
-        transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout)
+        transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout, pack)
         tables.keep(save_table, seats, transcript)
         names = [seat.name for seat in seats]
         sound = table_sound(engine, microphones, each, listen_to, no_speaker, names)

@@ -116,7 +116,7 @@ def practise(
     file = default_file(player) if remember else None
     memory = load_memory(file) if file else Memory()
     with ExitStack() as closing:
-        transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout)
+        transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout, pack)
         room = Room(1, seed=seed) if simulated else None
         ears, mouth = (room, room) if room else _sound(engine, microphone, listen_to, no_speaker)
         closing.callback(ears.close)

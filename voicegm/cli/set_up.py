@@ -80,7 +80,7 @@ def set_up(
     if save_table:
         saved.path_of(save_table)
     with ExitStack() as closing:
-        transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout)
+        transcript = JsonTranscript(sys.stdout) if as_json else PlainTranscript(sys.stdout, pack)
         sound = table_sound(engine, microphones, False, listen_to, no_speaker, [])
         closing.callback(sound.ears.close)
         if sound.mouth is not None:

@@ -264,7 +264,7 @@ def play_demo(
         game,
         lambda: referee.keeper.state,
         say=lambda person, says: caller.sound(
-            _in_words(pack, arrived.spoken_as.get(says, says) if arrived else says),
+            pack.in_words(arrived.spoken_as.get(says, says) if arrived else says),
             Variant(person.voice, rate_wpm=SPOKEN_WPM),
         ),
         nobody=pack["nobody"].say[0],
@@ -336,9 +336,3 @@ def _people(setup: Setup, referee: Referee) -> list[Person]:
         Person(player.name, player.response or "", seat, voices[seat % len(voices)])
         for seat, player in enumerate(referee.view.players)
     ]
-
-
-def _in_words(pack: Pack, says: str) -> str:
-    """A phrase as it is spoken; names and talk are spoken as they are."""
-    known = says in pack.phrases or says in pack.sayings
-    return pack[says].say[0] if known else says

@@ -11,7 +11,7 @@ from voicegm.hearing.listener import Listener
 from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import lines
-from voicegm.languages.pack import Pack, load
+from voicegm.languages.pack import load
 from voicegm.people.family import Family
 from voicegm.people.room import Room
 from voicegm.sound.frames import Ears, Mouth
@@ -142,20 +142,14 @@ class SimulatedFamily(Respondent):
         self.lines.append(line)
         phrases = {key: phrase.say[0] for key, phrase in self._pack.phrases.items()}
         for said in self._family.answer(line, self._course.place, phrases, values):
-            text = in_words(self._pack, said.text)
+            text = self._pack.in_words(said.text)
             variant = Variant(self._voices[said.place], rate_wpm=PEOPLE_WPM)
             at = self._room.speak(
                 said.place, self._caller.sound(text, variant), said_ms + said.after_ms
             )
             if self._told:
-                self._told(at.onset_ms, said.place, said.text)
+                self._told(at.onset_ms, said.place, text)
 
 
 PEOPLE_WPM = 165
 """As in a demo."""
-
-
-def in_words(pack: Pack, says: str) -> str:
-    """A phrase as it is spoken; names and talk are spoken as they are."""
-    known = says in pack.phrases or says in pack.sayings
-    return pack[says].say[0] if known else says

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TextIO
 
 from voicegm.games.game import Ruling
+from voicegm.languages.pack import Pack
 
 
 class Transcript(Protocol):
@@ -32,9 +33,10 @@ class Transcript(Protocol):
 
 
 class PlainTranscript:
-    """For people: seconds, who, what."""
+    """For people, in the words of a language: seconds, who, what."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, pack: Pack) -> None:
+        self._pack = pack
         self._out = out
 
     def line(self, at_ms: int, who: str, what: str) -> None:
@@ -54,7 +56,7 @@ class PlainTranscript:
     def heard(self, row: Mapping[str, Any]) -> None:
         """What was heard, and where a channel tells it, from whom."""
         if row["word"] is not None:
-            self.line(row["start_ms"], "heard", f"“{row['word']}”")
+            self.line(row["start_ms"], "heard", f"“{self._pack.in_words(row['word'])}”")
 
     def ruled(self, ruling: Ruling, at_ms: int) -> None:
         """Rulings are spoken; the spoken line stands for them."""
