@@ -133,8 +133,8 @@ def test_a_long_command_is_waited_for(worker: Worker, caller: Caller) -> None:
     """While it lasts it is no talk that holds nothing back."""
     events = heard(worker, spoken(caller, "game master what are the top cards"))
     kinds = [type(event).__name__ for event in events]
-    assert kinds == ["SpeechBegan", "SpeechTooLong", "Commanded"]
-    long, command = events[1:]
+    assert kinds == ["SpeechBegan", "Addressed", "SpeechTooLong", "Commanded"]
+    long, command = events[2:]
     assert isinstance(long, SpeechTooLong)
     assert isinstance(command, Commanded)
     assert long.at_ms >= command.end_ms

@@ -15,12 +15,13 @@ import pytest
 from voicegm.caller import NoVoice
 from voicegm.cards import Card
 from voicegm.games.events import Hands, read_cards
-from voicegm.games.game import Cue, Event, Ruling, Setup, Won
+from voicegm.games.game import Cue, Deal, Event, Ruling, Setup, Won
 from voicegm.hearing.listener import Commanded
 from voicegm.languages.pack import load
 from voicegm.sound.frames import Block
 from voicegm.sound.stillness import Stillness
 from voicegm.table.commands import LOUDEST
+from voicegm.table.floor import Saying
 from voicegm.table.journal import JournalFile
 from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.private import PrivateScreen
@@ -52,6 +53,12 @@ class Typist(Watcher):
         """A command that is heard then."""
         self.wakes = dict(wakes)
         """What is heard after the first cue: a command, or None for the wake phrase alone."""
+        self.over: dict[int, str] = {}
+        """What is heard after a card has begun to be announced."""
+        self.cards = 1
+        """Which one that is."""
+        self.orders: list[Commanded] = []
+        """What is heard, each once its time has come."""
         self.due: list[tuple[int, str]] = []
         self.commands: list[str] = []
         self.referee: Referee | None = None
@@ -61,13 +68,17 @@ class Typist(Watcher):
             lines = self.script.pop(0)
             self.due += [(event.at + LATE_MS * (1 + n), line) for n, line in enumerate(lines)]
         if isinstance(event, Cue) and self.wakes:
-            assert self.referee is not None
-            floor, first_ms = self.referee.floor, event.at + LATE_MS
-            floor._waiting += [
-                commanded(key, first_ms + after_ms, woken=key is None)
-                for after_ms, key in self.wakes.items()
-            ]
+            self.hear(event.at + LATE_MS, self.wakes)
             self.wakes = {}
+        self.cards -= isinstance(event, Deal)
+        if isinstance(event, Deal) and not self.cards:
+            self.hear(event.at, self.over)
+
+    def hear(self, from_ms: int, keys: Mapping[int, str | None] | Mapping[int, str]) -> None:
+        assert self.referee is not None
+        self.orders += [
+            commanded(key, from_ms + after_ms, woken=key is None) for after_ms, key in keys.items()
+        ]
 
     def asked(self, question: str, said_ms: int) -> None:
         if question in self.answers:
@@ -76,8 +87,7 @@ class Typist(Watcher):
     def ruled(self, ruling: Ruling, now_ms: int) -> None:
         if isinstance(ruling, Won) and self.after_a_win is not None:
             assert self.referee is not None
-            order = commanded(self.after_a_win, now_ms + LATE_MS, woken=True)
-            self.referee.floor._waiting.append(order)
+            self.orders.append(commanded(self.after_a_win, now_ms + LATE_MS, woken=True))
             self.after_a_win = None
 
     def commanded(self, key: str, now_ms: int) -> None:
@@ -89,6 +99,8 @@ class Typist(Watcher):
     def take(self) -> list[Typed]:
         assert self.referee is not None
         now_ms = self.referee.floor.now_ms
+        self.referee.floor._waiting += [one for one in self.orders if one.decided_ms <= now_ms]
+        self.orders = [one for one in self.orders if one.decided_ms > now_ms]
         lines = [line for at_ms, line in self.due if at_ms <= now_ms]
         self.due = [(at_ms, line) for at_ms, line in self.due if at_ms > now_ms]
         return [understand(line, self.referee.names, load("en")) for line in lines]
@@ -106,10 +118,14 @@ class Evening:
         later: Mapping[str, tuple[int, str]] | None = None,
         after_a_win: str | None = None,
         wakes: Mapping[int, str | None] | None = None,
+        over: Mapping[int, str] | None = None,
+        cards: int = 1,
     ) -> None:
         out, self.shown = io.StringIO(), io.StringIO()
         self.typist = Typist(script, answers or {}, later or {}, wakes or {})
         self.typist.after_a_win = after_a_win
+        self.typist.over, self.typist.cards = dict(over or {}), cards
+        self.said_again: list[str] = []
         file = JournalFile(folder / "evening.jsonl", setup)
         self.referee = referee = open_table(
             setup,
@@ -129,6 +145,13 @@ class Evening:
             return Block(start[0] - 512, np.zeros((1, 512), np.float32))
 
         referee.floor.ears.read = read  # type: ignore[method-assign]
+        say_again = referee.floor.say_again
+
+        def note(broken: Sequence[Saying]) -> None:
+            self.said_again += [saying.text for saying in broken if saying.text]
+            say_again(broken)
+
+        referee.floor.say_again = note  # type: ignore[method-assign]
         self.typist.referee = referee
         referee.watchers.append(self.typist)
         for _ in referee.evening():
@@ -332,3 +355,62 @@ def test_a_command_that_needs_no_wake_phrase_any_more(tmp_path: Path) -> None:
     evening = Evening(tmp_path, animals(), [], wakes={0: None, 2_500: "whose-turn"})
     assert evening.typist.commands == ["whose-turn"]
     assert f"It is {NAMES[1]}'s turn." in evening.said
+
+
+@pytest.mark.parametrize("start", ["after-cue", "at-once"])
+def test_a_command_breaks_off_what_is_said_and_nothing_is_lost(tmp_path: Path, start: str) -> None:
+    evening = Evening(tmp_path, animals({"start": start}), [], over={100: "whose-turn"})
+    first, answer = evening.ruled("dealt")[0], f"It is {NAMES[1]}'s turn."
+    assert evening.typist.commands == ["whose-turn"]
+    assert evening.at_ms(answer) < first["at"] + 250
+    assert evening.said_again == ["seven of hearts"]
+    assert evening.said.count(f"seven of hearts ({NAMES[0]})") == 1  # printed already
+    (cue, *_) = [event["at"] for event in evening.events if event["event"] == "cue"]
+    assert cue > evening.at_ms(answer)
+    assert len(evening.ruled("dealt")) == len(DECK)
+
+
+def test_repeat_over_an_announcement_says_it_again_once(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [], over={100: "repeat"})
+    assert evening.said_again == ["seven of hearts"]
+    assert not [text for text in evening.said if text.startswith("seven of hearts,")]
+
+
+def test_a_paused_announcement_comes_when_the_game_goes_on(tmp_path: Path) -> None:
+    evening = Evening(
+        tmp_path, animals(), [], over={100: "pause"}, later={"pause": (20_000, "go on")}
+    )
+    dealt = evening.ruled("dealt")
+    assert evening.said_again == ["seven of hearts"]
+    assert dealt[1]["at"] > evening.at_ms("On we go.") + 2_000
+    assert len(dealt) == len(DECK)
+
+
+def test_an_answer_that_is_broken_off_is_not_said_again(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [], over={100: "help", 900: "whose-turn"})
+    assert evening.typist.commands == ["help", "whose-turn"]
+    assert evening.said_again == ["seven of hearts"]
+    assert not [text for text in evening.said if text.startswith("Or ask")]
+    asked_ms, answered_ms = evening.at_ms("Say “Game master”"), evening.at_ms("It is ")
+    assert answered_ms < asked_ms + 1_000
+
+
+def test_a_new_command_takes_the_place_of_a_question(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, animals(), [], wakes={0: "we-are-done", 6_000: "whose-turn"})
+    assert evening.typist.commands == ["we-are-done", "whose-turn"]
+    assert len(evening.ruled("dealt")) == len(DECK)
+
+
+def test_a_call_over_a_broken_off_announcement_is_ruled_on_after_the_answer(
+    tmp_path: Path,
+) -> None:
+    """The card need not be said again: somebody has won by it."""
+    deck = ("7H", "7S", "2C", "3D")
+    setup = replace(animals({"start": "at-once"}), deck=tuple(map(Card.parse, deck)))
+    call = f"{NAMES[0]} {ANIMALS[1]}"
+    evening = Evening(
+        tmp_path, setup, [], later={"whose-turn": (100, call)}, over={150: "whose-turn"}, cards=2
+    )
+    (won,) = evening.ruled("won")
+    assert won["player"] == NAMES[0]
+    assert evening.at_ms(f"{NAMES[0]}!") > evening.at_ms("It is ")

@@ -146,7 +146,19 @@ class Commanded:
     """As in `Decided`."""
 
 
-Event = SpeechBegan | SpeechTooLong | Decided | Commanded
+@dataclass(frozen=True)
+class Addressed:
+    """Somebody who still speaks, and for longer than a call, has begun with the wake phrase. Either
+    `Commanded` or `SpeechTooLong` follows for the same utterance, or both."""
+
+    channel: int
+    utterance: int
+    onset_ms: int
+    known_ms: int
+    """When this was known."""
+
+
+Event = SpeechBegan | SpeechTooLong | Decided | Commanded | Addressed
 
 
 class Listener:
@@ -231,7 +243,8 @@ class Listener:
             return self._of_talk(channel, cut)
         if isinstance(cut, Paused):
             tried = self._tried[channel] = self._decode(channel, cut.utterance, cut.at)
-            if len(self._channels) > 1 and self._may_go_on(tried):
+            goes_on = len(self._channels) > 1 and self._may_go_on(tried)
+            if goes_on or self._may_be_commanding(tried):
                 self._channels[channel].wait_longer()
             return []
         decided = self._decided(channel, number, cut)
@@ -243,9 +256,12 @@ class Listener:
         number = self._open[channel]
         if isinstance(cut, TooLong):
             onset_ms = to_ms(cut.onset)
+            began_s = time.perf_counter()
             if self._begins_with_wake(channel, cut.utterance):
                 self._awaited[channel] = onset_ms
-                return []
+                self._channels[channel].wait_longer()
+                known_ms = self._known_ms(cut.at) + self._took_ms(began_s)
+                return [Addressed(channel, number, onset_ms, known_ms)]
             return [SpeechTooLong(channel, number, onset_ms, self._known_ms(cut.at))]
         if isinstance(cut, Endless):
             return self._no_longer_awaited(channel, cut.at)
@@ -307,6 +323,15 @@ class Listener:
         if self._budget_ms is not None:
             return self._budget_ms
         return math.ceil((time.perf_counter() - began_s) * 1000)
+
+    def _may_be_commanding(self, tried: _Decoded) -> bool:
+        """Whether somebody has said the wake phrase, or said it before and says what is no clear
+        call: the rest of a command that falls in two ("my top … card") is not to stand alone."""
+        if tried.command is not None:
+            return True
+        recognition = tried.recognition
+        call = recognition is not None and any(word.key for word in recognition.words)
+        return not call and self._in_play(to_ms(tried.utterance.onset)).woken
 
     def _may_go_on(self, tried: _Decoded) -> bool:
         """Whether the word that was heard begins another phrase in play, as "snap" "snap pot"."""

@@ -31,7 +31,7 @@ soft first sound ("snake") is no voice yet and must not be lost. With 448 ms wha
 in a noisy recording is taken for its beginning (30 instead of 32 of 34 calls are heard)."""
 LONGER_MS = 256
 """Between "snap" and "pot", where a neighbour's voice had to be taken out, up to 200 ms seem
-silent."""
+silent; and as much between "my top" and "card" in slow speech."""
 _TRIAL_CHUNKS = 2
 """Chunks of rest that an utterance is given to be decoded with: a soft last sound is in them."""
 _NOISE_FRAMES = 100

@@ -1,8 +1,10 @@
 """Commands at any moment: "Game master, whose top is what?"
 
-The wake phrase keeps them from being taken for calls. After it the dealing stops, and every command
-is answered, while calls go on counting: silence would give a match away. The dealing goes on a
-pause after the answer; a paused game waits for "go on", or for anything that is typed.
+The wake phrase keeps them from being taken for calls. After it the referee breaks off what it is
+saying, the dealing stops, and every command is answered, while calls go on counting: silence would
+give a match away. What was broken off is said again after the answer, unless it was itself the
+answer to a command; the dealing goes on a pause later. A paused game waits for "go on", or for
+anything that is typed.
 """
 
 from __future__ import annotations
@@ -28,11 +30,14 @@ from voicegm.games.game import (
 from voicegm.hearing.listener import Commanded, Decided
 from voicegm.hearing.voices import Voiceprint
 from voicegm.languages.pack import WAKE, name_key
+from voicegm.table.floor import Saying
 from voicegm.table.typed import Typed
 
 if TYPE_CHECKING:
     from voicegm.table.referee import Referee
 
+BREATH_MS = 500
+"""Between an answer and what it had broken off."""
 CHIME_AFTER_MS = 700
 """Who draws breath between the wake phrase and the command is not talked over."""
 WINDOW_MS = 6_000
@@ -87,6 +92,8 @@ class Commands:
         self._serving = False
         self._said_before = ""
         self._resumed_ms = 0
+        self._broken_off: list[Saying] = []
+        self._say_again_ms = 0
         self._answers: dict[str, Callable[[Order], Iterator[None]]] = {
             "pause": self._pause,
             "go-on": self._go_on,
@@ -123,8 +130,19 @@ class Commands:
 
     # What the referee tells.
 
+    def addressed(self) -> None:
+        """Somebody has begun with the wake phrase, and goes on: what is being said can wait."""
+        floor = self._referee.floor
+        for saying in floor.break_off():
+            if self._serving and not saying.said_again:
+                saying.drop(floor.now_ms)
+            else:
+                self._broken_off.append(saying)
+        self._say_again_ms = floor.now_ms + BREATH_MS
+
     def heard(self, commanded: Commanded) -> None:
         """The wake phrase, or a command, was heard."""
+        self.addressed()
         if commanded.key is not None:
             self._waiting.append(Order(commanded.key, commanded.channel, commanded.voice))
         elif self._window is None:
@@ -133,6 +151,7 @@ class Commands:
 
     def typed(self, key: str, name: str | None = None) -> None:
         """A command was typed."""
+        self.addressed()
         self._waiting.append(Order(key, by=name))
 
     def takes_typed(self, typed: Typed) -> bool:
@@ -173,14 +192,25 @@ class Commands:
     @property
     def holds(self) -> bool:
         """Nothing new is dealt, asked or given up while this is so."""
-        busy = self.paused or self._serving or self._window is not None
+        busy = self.paused or self._serving or self._window is not None or self.owes_speech
         return busy or self._referee.floor.now_ms < self._resumed_ms
+
+    @property
+    def owes_speech(self) -> bool:
+        """Something was broken off for a command, and is to be said again after its answer."""
+        return bool(self._broken_off) and not self._serving
+
+    def forget_speech(self) -> None:
+        """What was broken off need not be said any more."""
+        for saying in self._broken_off:
+            saying.drop(self._referee.floor.now_ms)
+        self._broken_off = []
 
     # The course.
 
     def serve(self) -> Iterator[None]:
         """Answer what was asked for since this was last called."""
-        if self._serving or not (self._waiting or self._window):
+        if self._serving or not (self._waiting or self._window or self._broken_off):
             return
         self._serving = True
         if not (self._window and self._window.remarks):
@@ -194,9 +224,22 @@ class Commands:
                 yield from self._answers[order.key](order)
                 yield from self._referee.until_said()
                 self._resumed_ms = self._referee.floor.now_ms + self._referee.pause_ms
+                self._say_again_ms = self._referee.floor.now_ms + BREATH_MS
             yield from self._attend()
         finally:
             self._serving = False
+        self._say_what_was_broken_off()
+
+    def _say_what_was_broken_off(self) -> None:
+        """Once nobody speaks any more, and the game goes on."""
+        floor = self._referee.floor
+        waits = self.paused or self._window is not None or floor.earliest_open_ms is not None
+        if self._broken_off and not waits and floor.now_ms >= self._say_again_ms:
+            self._say_again()
+
+    def _say_again(self) -> None:
+        self._referee.floor.say_again(self._broken_off)
+        self._broken_off = []
 
     def _attend(self) -> Iterator[None]:
         """After the wake phrase alone: a chime, and patience."""
@@ -214,14 +257,14 @@ class Commands:
 
     def _remark(self, window: _Window) -> Iterator[None]:
         """Say what might be said; at last, that the game goes on."""
-        if window.remarks >= MOST_REMARKS:
-            self._close_window()
-            return
         window.remarks += 1
         last = window.remarks == MOST_REMARKS
         self._referee.say("command-again" if last else "command-which")
         yield from self._referee.until_said()
-        window.until_ms = self._referee.floor.now_ms + WINDOW_MS
+        if last and self._window is window:
+            self._close_window()
+        else:
+            window.until_ms = self._referee.floor.now_ms + WINDOW_MS
 
     def _close_window(self) -> None:
         if self._window is not None:
@@ -243,7 +286,11 @@ class Commands:
         yield from ()
 
     def _repeat(self, _: Order) -> Iterator[None]:
-        self._referee.speak(self._said_before)
+        """What was said last; if that was broken off, it is said again as it is."""
+        if self._broken_off:
+            self._say_again()
+        else:
+            self._referee.speak(self._said_before)
         yield from ()
 
     def _change_pace(self, by: float, line: str) -> Iterator[None]:
@@ -468,7 +515,7 @@ class Commands:
         for watcher in referee.watchers:
             watcher.asked(line, floor.now_ms)
         until_ms = floor.now_ms + ANSWER_WITHIN_MS
-        while not self._answered and floor.now_ms < until_ms:
+        while not (self._answered or self._waiting) and floor.now_ms < until_ms:
             yield from referee.a_block()
         self.question = {}
         words.change(floor.now_ms, *before)

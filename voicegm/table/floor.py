@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from voicegm.caller.loudness import at_volume
-from voicegm.hearing.listener import Decided, Listener, SpeechBegan, SpeechTooLong
+from voicegm.hearing.listener import Commanded, Decided, Listener, SpeechBegan, SpeechTooLong
 from voicegm.hearing.listener import Event as HearingEvent
 from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import BLOCK_SAMPLES, Block, Ears, Mouth, Playing, Sound, to_ms
@@ -35,19 +35,55 @@ LAST_WORDS_S = 15.0
 """Longest wait for the referee to have said that the microphone is gone."""
 
 
-@dataclass(frozen=True)
-class _Saying:
-    """Something that the referee says or has just said."""
+class Saying:
+    """Something that the referee says: a `Playing` that goes on where it was broken off and is said
+    again. It began when it was first heard, and it ends when it has been heard to its end."""
 
-    playing: Playing
-    text: str
+    def __init__(self, sound: Sound, text: str, playing: Playing) -> None:
+        self.sound = sound
+        """As loud as usual."""
+        self.text = text
+        self.said_again = False
+        """It was broken off, and has been begun anew."""
+        self._playing = playing
+        self._before: list[Playing] = []
+        self._waits = False
+        self._dropped_ms: int | None = None
+
+    @property
+    def started_ms(self) -> int | None:
+        """When its first sample first sounded, or None while it still waits for that."""
+        begun = [one.started_ms for one in (*self._before, self._playing)]
+        return next((started_ms for started_ms in begun if started_ms is not None), None)
+
+    @property
+    def ended_ms(self) -> int | None:
+        """When it had been heard to its end (or was dropped), or None until then."""
+        return self._dropped_ms if self._waits else self._playing.ended_ms
+
+    def wait(self) -> None:
+        """It was broken off, and is to be said again."""
+        self._waits = True
+
+    def drop(self, now_ms: int) -> None:
+        """It was broken off, and is not said again."""
+        self._dropped_ms = now_ms
+
+    def begin_again(self, playing: Playing) -> None:
+        """It is being said once more."""
+        self._before.append(self._playing)
+        self._playing, self._waits, self.said_again = playing, False, True
 
     def sounds_at(self, at_ms: int) -> bool:
         """Whether it, or its echo, is to be heard at a time."""
-        started_ms, ended_ms = self.playing.started_ms, self.playing.ended_ms
-        if started_ms is None or at_ms < started_ms:
-            return False
-        return ended_ms is None or at_ms <= ended_ms + ECHO_MS
+        return any(_sounds_at(one, at_ms) for one in (*self._before, self._playing))
+
+
+def _sounds_at(playing: Playing, at_ms: int) -> bool:
+    started_ms, ended_ms = playing.started_ms, playing.ended_ms
+    if started_ms is None or at_ms < started_ms:
+        return False
+    return ended_ms is None or at_ms <= ended_ms + ECHO_MS
 
 
 @runtime_checkable
@@ -127,8 +163,8 @@ class Floor:
         """Told when it is there again."""
         self.volume = 1.0
         """Of all that is said, against the usual; may be changed in play."""
-        self._said: list[_Saying] = []
-        self._recently: deque[_Saying] = deque(maxlen=20)
+        self._said: list[Saying] = []
+        self._recently: deque[Saying] = deque(maxlen=20)
         self._softly_until_ms = 0
         self._deaf_until_ms = 0
         self._open: dict[int, int] = {}
@@ -181,9 +217,7 @@ class Floor:
     def _let_finish_speaking(self) -> None:
         """Time does not go by on the table's clock now, but what is said takes its time."""
         until_s = time.monotonic() + LAST_WORDS_S
-        while time.monotonic() < until_s and any(
-            saying.playing.ended_ms is None for saying in self._said
-        ):
+        while time.monotonic() < until_s and any(saying.ended_ms is None for saying in self._said):
             time.sleep(0.05)
 
     @property
@@ -203,12 +237,31 @@ class Floor:
             return True
         return self.now_ms <= self._deaf_until_ms and not self.full_duplex
 
-    def play(self, sound: Sound, text: str = "") -> Playing:
+    def play(self, sound: Sound, text: str = "") -> Saying:
         """Say something, behind what is being said; `text` tells which words sound."""
-        playing = self.mouth.play(at_volume(sound, self.volume))
-        self._said.append(_Saying(playing, text))
-        self._recently.append(self._said[-1])
-        return playing
+        saying = Saying(sound, text, self.mouth.play(at_volume(sound, self.volume)))
+        self._said.append(saying)
+        self._recently.append(saying)
+        return saying
+
+    def break_off(self) -> list[Saying]:
+        """Stop speaking at once. Gives what was not heard to its end, for `say_again`; until then
+        it waits, and has not ended."""
+        broken = [saying for saying in self._said if saying.ended_ms is None]
+        if broken:
+            self.mouth.stop()
+            self._deaf_until_ms = self.now_ms + TAIL_MS
+        for saying in broken:
+            saying.wait()
+        self._said = [saying for saying in self._said if saying not in broken]
+        return broken
+
+    def say_again(self, broken: Sequence[Saying]) -> None:
+        """Say what was broken off, from its beginning, behind what is being said."""
+        for saying in broken:
+            saying.begin_again(self.mouth.play(at_volume(saying.sound, self.volume)))
+            self._said.append(saying)
+            self._recently.append(saying)
 
     def hush(self) -> None:
         """Break off what is being said, and drop what waits."""
@@ -226,23 +279,21 @@ class Floor:
     @property
     def earliest_open_ms(self) -> int | None:
         """Onset of the earliest utterance that may still turn out to be a call."""
-        undecided = [event.onset_ms for event in self._waiting if isinstance(event, Decided)]
+        undecided = [e.onset_ms for e in self._waiting if isinstance(e, (Decided, Commanded))]
         return min([*self._open.values(), *undecided], default=None)
 
     def take_heard(self) -> list[HearingEvent]:
         """What was decided since this was last asked."""
-        ready = [
-            e for e in self._waiting if not isinstance(e, Decided) or e.decided_ms <= self.now_ms
-        ]
+        ready = [event for event in self._waiting if self._known(event)]
         self._waiting = [event for event in self._waiting if event not in ready]
         return ready
 
     def _known(self, event: HearingEvent) -> bool:
         """A decision is known only once the time that it took has gone by as well."""
-        return not isinstance(event, Decided) or event.decided_ms <= self.now_ms
+        return not isinstance(event, (Decided, Commanded)) or event.decided_ms <= self.now_ms
 
     def _watch_own_voice(self) -> None:
-        ends = [saying.playing.ended_ms for saying in self._said]
+        ends = [saying.ended_ms for saying in self._said]
         for ended_ms in ends:
             if ended_ms is not None:
                 self._deaf_until_ms = max(self._deaf_until_ms, ended_ms + TAIL_MS)

@@ -25,7 +25,7 @@ from voicegm.games.game import (
     Undo,
     WhoCalled,
 )
-from voicegm.hearing.listener import Commanded, Decided, HeardWord
+from voicegm.hearing.listener import Addressed, Commanded, Decided, HeardWord
 from voicegm.hearing.voices import Voiceprint
 from voicegm.languages.lines import Lines
 from voicegm.languages.pack import WAKE, Pack, name_key
@@ -309,8 +309,9 @@ class Referee:
         yield from self.commands.serve()
 
     def until_said(self) -> Iterator[None]:
-        """Wait until the referee has finished speaking and its echo is gone."""
-        while self.floor.sounding:
+        """Wait until the referee has finished speaking and its echo is gone; what a command has
+        broken off is said again first."""
+        while self.floor.sounding or self.commands.owes_speech:
             yield from self.a_block()
 
     def let_pass(self, ms: int) -> Iterator[None]:
@@ -332,7 +333,17 @@ class Referee:
             self.longest_hold_ms = max(self.longest_hold_ms, self.floor.now_ms - due_ms)
         return holds
 
+    def after_commands(self, due_ms: int, anew_ms: int) -> int:
+        """When something is due: while a command is given and answered nobody's time runs out, and
+        afterwards there is as much of it (`anew_ms`) as at first."""
+        return max(due_ms, self.floor.now_ms + anew_ms) if self.commands.holds else due_ms
+
     # Speaking.
+
+    def hush(self) -> None:
+        """Break off what is being said, for good."""
+        self.floor.hush()
+        self.commands.forget_speech()
 
     def say(self, line: str, **values: str | int) -> Playing:
         """Say a line and print it."""
@@ -407,10 +418,9 @@ class Referee:
             self._tell_asked(line)
             self.words.change(self.floor.now_ms, tuple(answers) + self.phrases_in_play())
             until_ms = self.floor.now_ms + ANSWER_WITHIN_MS
-            while not (self._answered or self._unsure):
-                if self.floor.now_ms >= until_ms and not self.commands.holds:
-                    break
+            while not (self._answered or self._unsure) and self.floor.now_ms < until_ms:
                 yield from self.a_block()
+                until_ms = self.after_commands(until_ms, ANSWER_WITHIN_MS)
             if self._answered:
                 break
         self._answers = {}
@@ -444,6 +454,8 @@ class Referee:
                 self._take_utterance(event)
             elif isinstance(event, Commanded) and not self.closing:
                 self._take_command(event)
+            elif isinstance(event, Addressed) and not self.closing:
+                self.commands.addressed()
         for typed in self._typed():
             self._take_typed(typed)
         if self.floor.lost_sound:
