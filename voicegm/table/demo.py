@@ -29,7 +29,7 @@ from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import Ears
 from voicegm.sound.recorder import RecordedEars, Recorder
 from voicegm.table.announcer import Verbosity
-from voicegm.table.demo_commands import CommandCounts, Commanding
+from voicegm.table.demo_commands import CommandCounts, Commanding, Manners
 from voicegm.table.guests import Guests, Place, guests_for
 from voicegm.table.introduced import Introduced
 from voicegm.table.opening import open_table
@@ -122,7 +122,7 @@ class Company:
     habits: Habits | None = None
     """None: as usual."""
     commands: int = 0
-    """After so many cards somebody gives a command; 0: never."""
+    """After so many cards (or questions, at Snip) somebody gives a command; 0: never."""
 
 
 class Aside:
@@ -281,8 +281,17 @@ def play_demo(
     referee.watchers += [people, judge, stopwatch, *watchers]
     commanding = None
     if company.commands:
-        commanding = Commanding(crowd.people, pack, game, seed, company.commands, people.will_say)
+        manners = Manners(
+            company.commands,
+            in_turn=not referee.rivals,
+            over_voice=full_duplex,
+            each=bool(setup.channels),
+        )
+        commanding = Commanding(
+            crowd.people, pack, game, seed, manners, referee.floor, people.will_say
+        )
         referee.watchers.append(commanding)
+        people.waits = lambda at_ms: commanding.in_hand(at_ms) or referee.commands.holds
     referee.floor.each_block.append(people.let_speak)
     if company.noise == "talk":
         aside = Aside(room, seats, talked, caller, f"{pack.code}+{ASIDE_MANNER}", seed)

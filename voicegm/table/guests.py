@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, TypeVar
 
 from voicegm.cards import Card
 from voicegm.games.game import Cue, Deal, Event, Game, Play, Ruling, TableView, Tied, Turn, Won
@@ -19,6 +19,8 @@ RANK_MS = 280
 """From the beginning of an announcement until the rank has been heard."""
 AHEAD_MS = 64
 """How long before its onset a line is put into the room, which takes sound in blocks."""
+PATIENT_MS = 300
+"""What has waited for a command comes so long after its answer."""
 BREATH_MS = 300
 """Between two things that one person says, at the least: nobody has two mouths."""
 
@@ -49,11 +51,16 @@ class Place:
 class Guests(Watcher, Generic[AnyCrowd]):
     """The people of one game; what makes them speak is for each kind of game to say."""
 
+    patient: ClassVar[frozenset[Part]] = frozenset({Part.READS, Part.MENDS, Part.ANSWER})
+    """What nobody says into a command: all that is no race."""
+
     def __init__(self, place: Place, crowd: AnyCrowd) -> None:
         self._place = place
         self._crowd = crowd
         self._planned: list[Line] = []
         self._free_ms: dict[int, int] = {}
+        self.waits: Callable[[int], bool] = lambda _: False
+        """Whether somebody gives a command at a time, or has it answered."""
 
     @property
     def _view(self) -> TableView:
@@ -64,6 +71,9 @@ class Guests(Watcher, Generic[AnyCrowd]):
         place = self._place
         for line in list(self._planned):
             seat = line.person.seat
+            if line.part in self.patient and self.waits(now_ms):
+                self._put_off(line, now_ms + PATIENT_MS)
+                continue
             at_ms = max(line.at_ms, self._free_ms.get(seat, 0))
             if at_ms > now_ms + AHEAD_MS:
                 continue
@@ -73,6 +83,10 @@ class Guests(Watcher, Generic[AnyCrowd]):
             place.said.append(said)
             if place.spoken:
                 place.spoken(said)
+
+    def _put_off(self, line: Line, at_ms: int) -> None:
+        later = replace(line, at_ms=max(line.at_ms, at_ms))
+        self._planned[self._planned.index(line)] = later
 
     def will_say(self, line: Line) -> None:
         """Somebody means to say something beside the game."""
@@ -149,6 +163,8 @@ class RaceGuests(Guests[RaceCrowd]):
 
 class SnipGuests(Guests[SnipCrowd]):
     """Each speaks when asked; they know their own hands only."""
+
+    patient = Guests.patient | {Part.CALL, Part.WRONG_CRY}
 
     def __init__(self, place: Place, crowd: SnipCrowd) -> None:
         super().__init__(place, crowd)
