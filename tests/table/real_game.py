@@ -21,6 +21,8 @@ PLAYERS = {"Anna": "fox", "Ben": "tiger", "Vera": "elephant", "Greg": "monkey"}
 SEED = 103
 """Its third and fourth cards each match one card that lies out."""
 MATCHES = 2
+_REACTION_S = 0.3
+"""Nobody knows a card before its rank was heard."""
 _BREATH_S = 0.5
 """How long after a question somebody answers it."""
 
@@ -68,6 +70,7 @@ class Table:
             if row.get("ruling") == "dealt" and len(row["matches"]) == 1:
                 # The one who has just been dealt the card is first.
                 played.expected.append((row["player"], row["matches"][0]))
+                time.sleep(_REACTION_S)
                 self._call(played.expected[-1][1])
             elif asked and "said" in row:
                 time.sleep(self._caller.sound(row["said"]).duration_ms / 1000 + _BREATH_S)
