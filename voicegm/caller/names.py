@@ -8,7 +8,7 @@ place, as loud as the words around it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -26,7 +26,7 @@ _LEAST_TEXT_MS = 250
 """A time limit is kept by speaking the text faster, but leaves it at least so much."""
 
 
-class SpokenNames:
+class SpokenNames(Speaks):
     """A caller that plays back the names it was given; all else is said as before."""
 
     def __init__(self, caller: Speaks) -> None:
@@ -73,20 +73,6 @@ class SpokenNames:
                 for part in parts
             ]
         )
-
-    def prepare(
-        self,
-        texts: Sequence[str],
-        variant: Variant | None = None,
-        *,
-        within_ms: int | None = None,
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """Have these texts ready; `progress` is told how many of how many are done."""
-        for done, text in enumerate(texts, start=1):
-            self.sound(text, variant, within_ms=within_ms)
-            if progress:
-                progress(done, len(texts))
 
     def close(self) -> None:
         """Let go of what speaks."""

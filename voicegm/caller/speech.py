@@ -42,7 +42,7 @@ _READING_MS_PER_LETTER = 60
 
 
 class Speaks(Protocol):
-    """What `Caller` and `NoVoice` have in common."""
+    """What all callers have in common."""
 
     rate_wpm: int
     """Words a minute; may be changed in play."""
@@ -61,8 +61,11 @@ class Speaks(Protocol):
         within_ms: int | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Have these texts ready."""
-        ...
+        """Have these texts ready; `progress` is told how many of how many are done."""
+        for done, text in enumerate(texts, start=1):
+            self.sound(text, variant, within_ms=within_ms)
+            if progress:
+                progress(done, len(texts))
 
     def close(self) -> None:
         """Let go of what speaks."""
@@ -74,7 +77,7 @@ def print_warning(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 
-class Caller:
+class Caller(Speaks):
     """Speaks one language. Each phrase is rendered once and then kept, in memory and on disk.
 
     `rate_wpm` may be changed in play ("slower"). `warn` gets a sentence when something is not as
@@ -135,20 +138,6 @@ class Caller:
         self._cache.put(key, data)
         return checked(data, "")  # the same samples as the next time, when they come from disk
 
-    def prepare(
-        self,
-        texts: Sequence[str],
-        variant: Variant | None = None,
-        *,
-        within_ms: int | None = None,
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """Have these texts ready; `progress` is told how many of how many are done."""
-        for done, text in enumerate(texts, start=1):
-            self.sound(text, variant, within_ms=within_ms)
-            if progress:
-                progress(done, len(texts))
-
     def close(self) -> None:
         """End the process that renders. A later new phrase would start it again."""
         self._voice.close()
@@ -164,7 +153,7 @@ class Caller:
             rate_wpm = min(max(needed, rate_wpm + 1), FASTEST_WPM)
 
 
-class NoVoice:
+class NoVoice(Speaks):
     """Stands in where nothing can speak: silences as long as the words, for captions to be read."""
 
     rate_wpm = DEFAULT_RATE_WPM
@@ -178,18 +167,6 @@ class NoVoice:
     ) -> Sound:
         """A silence of about the text's length."""
         return silence_for(text, within_ms)
-
-    def prepare(
-        self,
-        texts: Sequence[str],
-        variant: Variant | None = None,  # noqa: ARG002
-        *,
-        within_ms: int | None = None,  # noqa: ARG002
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """Nothing needs to be made ready."""
-        if progress:
-            progress(len(texts), len(texts))
 
     def close(self) -> None:
         """Nothing is held."""
