@@ -90,6 +90,7 @@ def teach(
     spoken: Spoken,
     processes: int,
     path: Path,
+    recipe: Callable[[Pack], Recipe] = lambda _pack: Recipe(),
 ) -> None:
     """Have lessons said, spoiled and learned, and write the head, as a command that tells how it
     gets on; without the slow voice its lessons are left out."""
@@ -101,7 +102,8 @@ def teach(
         with Progress(
             "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         ) as bars:
-            head = trained(studio, made, Recipe(), processes, bars, spoken=spoken)
+            recipe_of = recipe(load(studio.language))
+            head = trained(studio, made, recipe_of, processes, bars, spoken=spoken)
     except BadInput as error:
         raise click.UsageError(str(error)) from error
     head.save(path)

@@ -7,7 +7,7 @@ card by rank and suit, and for each other word, calls and commands among them.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -33,6 +33,12 @@ class CardsPlan:
     ranks_alone: int = 12
     """Takes by the neural voice of a rank alone, which is heard less well than a whole card."""
     copies: int = 3
+    alike: str = "A8"
+    """Ranks of which the soft last sound alone tells one from another ("ace", "eight")."""
+    espeak_alike: tuple[int, int] = (160, 400)
+    """Takes of these by eSpeak NG, as whole cards and alone."""
+    kokoro_alike: int = 27
+    """And by the neural voice."""
     calls: int = 6
     """Takes of each call by each kind of voices: they are as short as a rank."""
     other_words: int = 900
@@ -44,8 +50,27 @@ class CardsPlan:
     slow_words: tuple[int, int] = (2, 1)
     """The same of other words."""
 
+    def takes(self, voices: str, key: str) -> int:
+        """How often a card is said by one kind of voices."""
+        alone = len(key) == 1
+        if key[0] in self.alike:
+            return self.espeak_alike[alone] if voices == ESPEAK else self.kokoro_alike
+        if voices == ESPEAK:
+            return self.espeak
+        return self.ranks_alone if alone else self.kokoro
 
-FEW_VOICES = CardsPlan(60, 3, 6, 3, 2, 450, shared=True, slow_calls=(1, 2), slow_words=(1, 8))
+
+FEW_VOICES = CardsPlan(
+    60,
+    3,
+    6,
+    alike="",
+    calls=2,
+    other_words=450,
+    shared=True,
+    slow_calls=(1, 2),
+    slow_words=(1, 8),
+)
 """Where Kokoro has hardly a voice of a language's own, more takes tell little more."""
 
 
@@ -63,18 +88,17 @@ def card_lessons(pack: Pack, plan: CardsPlan, seed: int) -> list[Lesson]:
     words = ordinary_words(pack)[: plan.other_words]
     made = [
         Lesson(key, _with_article(pack, form, take), ESPEAK, take, 1)
-        for take in range(plan.espeak)
+        for take in range(max(plan.espeak, *plan.espeak_alike))
         for key, form in said
-        if take * (len(forms_of[key]) if plan.shared else 1) < plan.espeak
+        if take * (len(forms_of[key]) if plan.shared else 1) < plan.takes(ESPEAK, key)
     ]
     made += lessons(pack, words, Plan(0, 2, 0, 0, (0, 0)), seed)
     made += [Lesson(name, name[1:], ESPEAK, t, 1) for t in range(plan.calls) for name in calls]
     made += [
         Lesson(key, _with_article(pack, form, take), KOKORO, take, plan.copies)
-        for take in range(plan.ranks_alone)
+        for take in range(max(plan.ranks_alone, plan.kokoro_alike))
         for key, form in said
-        if take * (len(forms_of[key]) if plan.shared else 1)
-        < (plan.ranks_alone if len(key) == 1 else plan.kokoro)
+        if take * (len(forms_of[key]) if plan.shared else 1) < plan.takes(KOKORO, key)
     ]
     others = [OTHER + word for word in words]
     for names, (takes, every) in ((others, plan.slow_words), (calls, plan.slow_calls)):
@@ -103,7 +127,7 @@ def main(
 ) -> None:
     """Say every card, spoil it, learn it, and write the head."""
     teach(
-        studio_for(language, seed, kokoro),
+        replace(studio_for(language, seed, kokoro), closely=True),
         lambda pack: card_lessons(pack, plan_for(pack), seed),
         spoken_cards,
         processes,

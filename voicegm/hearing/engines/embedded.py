@@ -19,7 +19,7 @@ from voicegm.hearing.ear.head import path_of
 from voicegm.hearing.edges import FRAME_SAMPLES, floor_db, frame_energies
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.sphinx import Sphinx
-from voicegm.hearing.phrases import NO, Grammar
+from voicegm.hearing.phrases import CARD, NO, Grammar
 from voicegm.languages.pack import Phrase, load
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
@@ -87,9 +87,16 @@ class Embedded:
             return self._sphinx.recognise(samples, grammar)
         silenced = grammar.denied if grammar.mending else ()
         words = tuple(phrase for phrase in grammar.words if phrase.key not in silenced)
-        taught = tuple(phrase.key for phrase in words if self._ear.knows(phrase))
-        rest = tuple(phrase for phrase in words if not self._ear.knows(phrase))
-        heard = self._by_ear(samples, taught, grammar) if taught else Recognition(())
+        known = tuple(phrase for phrase in words if self._ear.knows(phrase))
+        rest = tuple(phrase for phrase in words if phrase not in known)
+        cards = tuple(phrase.key for phrase in known if phrase.kind == CARD)
+        read = self._read(samples, cards, grammar) if cards else Recognition(())
+        if any(word.key for word in read.words):
+            return read
+        calls = tuple(phrase.key for phrase in known if phrase.kind != CARD)
+        heard = self._by_ear(samples, calls, two=grammar.two) if calls else Recognition(())
+        if read.unclear and not any(word.key for word in heard.words):
+            heard = replace(heard, unclear=True, perhaps=(*read.perhaps, *heard.perhaps))
         if not rest or any(word.key for word in heard.words):
             return heard
         otherwise = self._sphinx.recognise(samples, replace(grammar, words=rest))
@@ -97,16 +104,31 @@ class Embedded:
             return otherwise
         return replace(otherwise, unclear=heard.unclear, perhaps=heard.perhaps)
 
-    def _by_ear(self, samples: Samples, keys: tuple[str, ...], grammar: Grammar) -> Recognition:
-        two = grammar.two or grammar.mends
+    def _read(self, samples: Samples, cards: tuple[str, ...], grammar: Grammar) -> Recognition:
+        """A card, or a "no" and the card that is meant. The ear was taught cards with the articles
+        before them: without its beginning a "trois" would be a "roi"."""
+        start_ms, end_ms = _sound_ms(samples)
+        key, chance = self._ear.judge(samples, cards, (start_ms, end_ms)).best
+        sure = sureness(chance)
+        if grammar.mends and end_ms - start_ms >= _TWO_MS:
+            least = _LEAST_CHANCE_OF_TWO if sure < ACCEPT else _LEAST_CHANCE_BESIDE_ONE
+            others = tuple(card for card in cards if card not in grammar.denied)
+            pair = self._pair(samples, ((NO,), others), (start_ms, end_ms), least)
+            if pair:
+                return Recognition(pair)
+        word = Word(key, start_ms, end_ms, sure)
+        if sure >= ACCEPT:
+            return Recognition((word,))
+        return Recognition((), unclear=sure >= UNCLEAR, perhaps=(word,))
+
+    def _by_ear(self, samples: Samples, keys: tuple[str, ...], *, two: bool) -> Recognition:
         start_ms, end_ms = _sound_ms(samples)
         key, chance = self._best(samples, keys, (start_ms, end_ms))
         sure = sureness(chance)
         if two and end_ms - start_ms >= _TWO_MS:
             least = _LEAST_CHANCE_OF_TWO if sure < ACCEPT else _LEAST_CHANCE_BESIDE_ONE
-            pair = self._pair(samples, keys, (start_ms, end_ms), least)
-            said = tuple(word.key for word in pair)
-            if pair and said not in [(NO, key) for key in grammar.denied]:
+            pair = self._pair(samples, (keys, keys), (start_ms, end_ms), least)
+            if pair:
                 return Recognition(pair)
         if sure < ACCEPT:
             nothing = Word(None, start_ms, end_ms, 1 - sure)
@@ -138,15 +160,22 @@ class Embedded:
         return max(means.items(), key=lambda one: one[1], default=("", 0.0))
 
     def _pair(
-        self, samples: Samples, keys: tuple[str, ...], loud_ms: tuple[int, int], least: float
+        self,
+        samples: Samples,
+        keys: tuple[tuple[str, ...], tuple[str, ...]],
+        loud_ms: tuple[int, int],
+        least: float,
     ) -> tuple[Word, ...]:
-        """Two words that the ear hears on either side of a border with at least this chance; none
-        when there are none."""
+        """Two words, one of each of two kinds, that the ear hears on either side of a border with
+        at least this chance; none when there are none."""
         start_ms, end_ms = loud_ms
         best: tuple[Word, ...] = ()
         for border_ms in _quietest_ms(samples, start_ms + _SHORTEST_MS, end_ms - _SHORTEST_MS):
             halves_ms = ((start_ms, border_ms), (border_ms, end_ms))
-            heard = [self._best(samples, keys, half_ms) for half_ms in halves_ms]
+            heard = [
+                self._best(samples, these, half_ms)
+                for these, half_ms in zip(keys, halves_ms, strict=True)
+            ]
             weaker = min(chance for _, chance in heard)
             if weaker >= least:
                 least = weaker
