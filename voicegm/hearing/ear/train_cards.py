@@ -14,6 +14,7 @@ import click
 
 from voicegm.hearing.ear.head import OTHER, cards_path_of, spoken_cards
 from voicegm.hearing.ear.train import ordinary_words, studio_for, teach
+from voicegm.hearing.ear.training.learning import Recipe
 from voicegm.hearing.ear.training.lessons import (
     ESPEAK,
     KOKORO,
@@ -21,7 +22,7 @@ from voicegm.hearing.ear.training.lessons import (
     Plan,
     lessons,
 )
-from voicegm.languages.pack import Pack
+from voicegm.languages.pack import Pack, load
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,10 @@ class CardsPlan:
     """Takes of calls by the neural voice, and each how-manieth of them is said."""
     slow_words: tuple[int, int] = (2, 1)
     """The same of other words."""
+    epochs: int = Recipe.epochs
+    """Passes over it: more where there is less of it."""
+    closely: bool = True
+    """Whether the head looks at the beginning of a card once more; it is twice as large then."""
 
     def takes(self, voices: str, key: str) -> int:
         """How often a card is said by one kind of voices."""
@@ -61,7 +66,7 @@ class CardsPlan:
 
 
 FEW_VOICES = CardsPlan(
-    60,
+    160,
     3,
     6,
     alike="",
@@ -70,6 +75,8 @@ FEW_VOICES = CardsPlan(
     shared=True,
     slow_calls=(1, 2),
     slow_words=(1, 8),
+    epochs=50,
+    closely=False,
 )
 """Where Kokoro has hardly a voice of a language's own, more takes tell little more."""
 
@@ -126,12 +133,14 @@ def main(
     language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
 ) -> None:
     """Say every card, spoil it, learn it, and write the head."""
+    studio = studio_for(language, seed, kokoro)
     teach(
-        replace(studio_for(language, seed, kokoro), closely=True),
+        replace(studio, closely=plan_for(load(language)).closely),
         lambda pack: card_lessons(pack, plan_for(pack), seed),
         spoken_cards,
         processes,
         output or cards_path_of(language),
+        lambda pack: Recipe(epochs=plan_for(pack).epochs),
     )
 
 
