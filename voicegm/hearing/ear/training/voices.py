@@ -128,13 +128,18 @@ class Kokoro:
     """Kokoro-82M: a language's own voices, its other voices speaking that, and blends of two.
 
     `folder` holds `model.onnx`, `vocab.json` (a table "vocab" of phoneme letters to numbers) and
-    `voices/*.bin`. Raises `BadInput` when something is missing.
+    `voices/*.bin`. Raises `BadInput` when something is missing. With `only`, just those voices
+    speak; without, all but the judges.
     """
 
     name = "Kokoro"
 
     def __init__(
-        self, folder: Path, phonemes: Callable[[str, str], str], speakers: Speakers
+        self,
+        folder: Path,
+        phonemes: Callable[[str, str], str],
+        speakers: Speakers,
+        only: tuple[str, ...] = (),
     ) -> None:
         import onnxruntime  # noqa: PLC0415  (native library)
 
@@ -146,7 +151,7 @@ class Kokoro:
             self._styles = {
                 file.stem: np.fromfile(file, np.float32).reshape(-1, 256)
                 for file in sorted((folder / "voices").glob("*.bin"))
-                if file.stem not in speakers.judges
+                if (file.stem in only if only else file.stem not in speakers.judges)
             }
             options = onnxruntime.SessionOptions()
             options.intra_op_num_threads = 1
@@ -159,7 +164,7 @@ class Kokoro:
         native = [name for name in self._styles if name[0] in speakers.neural]
         self._native = native or list(self._styles)
         self._foreign = [name for name in self._styles if name not in native]
-        self._of_native = _NATIVE if len(self._native) > _FEW else _FEW_NATIVE
+        self._of_native = _NATIVE if len(self._native) > _FEW or not self._foreign else _FEW_NATIVE
 
     def say(self, text: str, random: Generator) -> Samples:
         """The text in one of the voices, or between two of them."""
