@@ -138,3 +138,45 @@ def test_a_long_command_is_waited_for(worker: Worker, caller: Caller) -> None:
     assert isinstance(long, SpeechTooLong)
     assert isinstance(command, Commanded)
     assert long.at_ms >= command.end_ms
+
+
+def test_a_command_that_falls_in_two_is_one(worker: Worker, caller: Caller) -> None:
+    """Slow speech rests for a while before "card", which alone sounds like an animal."""
+    rest = np.random.default_rng(1).normal(0, 2e-4, SAMPLE_RATE * 15 // 100).astype(np.float32)
+    my_top, card = (trimmed(spoken(caller, text)) for text in ("my top", "card"))
+    events = heard(worker, *(quiet(400), my_top, rest, card, quiet(600)), woken=True)
+    assert commands(events) == ["my-top-card"]
+    assert calls(events) == []
+
+
+def test_a_call_after_the_wake_phrase_is_decided_at_its_first_rest(
+    worker: Worker, caller: Caller
+) -> None:
+    sound = spoken(caller, "tiger")
+    late_ms = [
+        event.closed_ms - event.end_ms
+        for woken in (False, True)
+        for event in heard(worker, sound, woken=woken)
+        if isinstance(event, Decided)
+    ]
+    assert len(late_ms) == 2
+    assert late_ms[0] == late_ms[1]
+
+
+def test_what_was_a_command_is_told_so(worker: Worker, caller: Caller) -> None:
+    events = heard(worker, spoken(caller, "game master, help"))
+    (decided,) = [event for event in events if isinstance(event, Decided)]
+    assert decided.command
+    assert commands(events) == ["help"]
+    (called,) = [e for e in heard(worker, spoken(caller, "owl")) if isinstance(e, Decided)]
+    assert not called.command
+
+
+def quiet(ms: int) -> Samples:
+    noise = np.random.default_rng(2).normal(0, 2e-4, SAMPLE_RATE * ms // 1000)
+    return noise.astype(np.float32)
+
+
+def trimmed(sound: Samples) -> Samples:
+    loud = np.flatnonzero(np.abs(sound) > np.abs(sound).max() / 30)
+    return sound[loud[0] : loud[-1]]

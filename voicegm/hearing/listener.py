@@ -23,6 +23,7 @@ from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar, Grammars, InPlay
 from voicegm.hearing.separation import Separation
 from voicegm.hearing.utterances import (
+    LONGER_MS,
     Began,
     Cut,
     Ended,
@@ -36,8 +37,12 @@ from voicegm.hearing.utterances import (
 from voicegm.hearing.voices import Voiceprint, voiceprint
 from voicegm.languages.onsets import Onsets
 from voicegm.languages.pack import WAKE
-from voicegm.sound.frames import Block, Samples, to_ms
+from voicegm.sound.frames import SAMPLE_RATE, Block, Samples, to_ms
 
+_REST_SAMPLES = LONGER_MS * SAMPLE_RATE // 1000
+CLEAR_COMMAND = 0.9
+"""A command of which the ear is as sure as this is not waited for to go on; should it do so all the
+same, within LONGER_MS, that is the rest of it."""
 SHORTEST_WAKE_MS = 400
 """Nobody says the wake phrase faster: what is shorter need not be held against it."""
 
@@ -124,6 +129,8 @@ class Decided:
     voice: Voiceprint | None = None
     """What tells whose voice it was; None where voices are not told apart (`tells_voices`), two
     words were heard, or there is too little of it."""
+    command: bool = False
+    """It was a command or the wake phrase, and nothing else: `Commanded` follows."""
 
 
 @dataclass(frozen=True)
@@ -185,8 +192,12 @@ class Listener:
         self._open = [0] * channels
         self._tried: dict[int, _Decoded] = {}
         self._closed: dict[int, _Decoded] = {}
+        self._talks: set[int] = set()
+        """Channels on which there is talk."""
         self._awaited: dict[int, int] = {}
         """Onsets (ms) of talk that began with the wake phrase, by channel."""
+        self._commanded_up_to: dict[int, int] = {}
+        """Samples up to which a command and what may be the rest of it reach, by channel."""
         self._separation = Separation(channels)
         self._crosstalk = Crosstalk(channels)
         self.deaf = False
@@ -232,6 +243,7 @@ class Listener:
     def _events(self, channel: int, cut: Cut) -> list[Event]:
         if isinstance(cut, Began):
             self._open[channel] = next(self._numbers)
+            self._talks.discard(channel)
         number = self._open[channel]
         if isinstance(cut, Began):
             return [
@@ -242,31 +254,45 @@ class Listener:
         if isinstance(cut, (TooLong, Sentence, Endless)):
             return self._of_talk(channel, cut)
         if isinstance(cut, Paused):
-            tried = self._tried[channel] = self._decode(channel, cut.utterance, cut.at)
-            goes_on = len(self._channels) > 1 and self._may_go_on(tried)
-            if goes_on or self._may_be_commanding(tried):
-                self._channels[channel].wait_longer()
+            self._try(channel, cut)
             return []
         decided = self._decided(channel, number, cut)
         decoded = self._closed.pop(channel, None)
         return [decided, *(self._commanded(channel, number, decoded) if decoded else [])]
+
+    def _try(self, channel: int, cut: Paused) -> None:
+        """Decode what may be over; where more of it is likely to come, wait longer for that."""
+        if channel in self._talks:
+            if channel not in self._awaited:
+                return
+            tried = self._sentence(channel, cut.utterance, cut.at)
+        else:
+            tried = self._decode(channel, cut.utterance, cut.at)
+        self._tried[channel] = tried
+        goes_on = len(self._channels) > 1 and self._may_go_on(tried)
+        if goes_on or self._may_be_commanding(tried):
+            self._channels[channel].wait_longer()
 
     def _of_talk(self, channel: int, cut: TooLong | Sentence | Endless) -> list[Event]:
         """What is longer than a call may be a command, and is waited for if it begins like one."""
         number = self._open[channel]
         if isinstance(cut, TooLong):
             onset_ms = to_ms(cut.onset)
+            self._talks.add(channel)
             began_s = time.perf_counter()
             if self._begins_with_wake(channel, cut.utterance):
                 self._awaited[channel] = onset_ms
-                self._channels[channel].wait_longer()
                 known_ms = self._known_ms(cut.at) + self._took_ms(began_s)
                 return [Addressed(channel, number, onset_ms, known_ms)]
             return [SpeechTooLong(channel, number, onset_ms, self._known_ms(cut.at))]
         if isinstance(cut, Endless):
             return self._no_longer_awaited(channel, cut.at)
         over = self._no_longer_awaited(channel, cut.closed)
-        return over + self._commanded(channel, number, self._sentence(channel, cut))
+        decoded = self._tried.pop(channel, None)
+        if decoded is None or decoded.utterance is not cut.utterance:
+            decoded = self._sentence(channel, cut.utterance, cut.closed)
+        ready_ms = max(self._known_ms(cut.closed), decoded.ready_ms)
+        return over + self._commanded(channel, number, replace(decoded, ready_ms=ready_ms))
 
     def _begins_with_wake(self, channel: int, utterance: Utterance) -> bool:
         """Whether talk may become a command: then it is waited for, as a call would be."""
@@ -279,15 +305,14 @@ class Listener:
         onset_ms = self._awaited.pop(channel)
         return [SpeechTooLong(channel, self._open[channel], onset_ms, self._known_ms(at))]
 
-    def _sentence(self, channel: int, sentence: Sentence) -> _Decoded:
-        """Talk, held against the commands."""
+    def _sentence(self, channel: int, utterance: Utterance, at: int) -> _Decoded:
+        """Talk, held against the commands; `at` is the sample that has been heard by now."""
         began_s = time.perf_counter()
-        utterance = sentence.utterance
         command = None
         if not self._crosstalk.belongs_elsewhere(channel, utterance.onset, utterance.end):
             in_play = self._in_play(to_ms(utterance.onset))
             command = self._command(channel, utterance, in_play)
-        ready_ms = self._known_ms(sentence.closed) + self._took_ms(began_s)
+        ready_ms = self._known_ms(at) + self._took_ms(began_s)
         return _Decoded(utterance, None, ready_ms, _voice(utterance, None), command)
 
     def _command(self, channel: int, utterance: Utterance, in_play: InPlay) -> Recognition | None:
@@ -305,6 +330,9 @@ class Listener:
         if decoded.command is None:
             return []
         words = [word for word in decoded.command.words if word.key is not None]
+        key = next((word.key for word in words if word.key != WAKE), None)
+        if key is not None:
+            self._commanded_up_to[channel] = decoded.utterance.end + _REST_SAMPLES
         return [
             Commanded(
                 channel,
@@ -312,7 +340,7 @@ class Listener:
                 to_ms(decoded.utterance.onset),
                 to_ms(decoded.utterance.end),
                 decoded.ready_ms,
-                next((word.key for word in words if word.key != WAKE), None),
+                key,
                 woken=any(word.key == WAKE for word in words),
                 confidence=min(word.confidence for word in words),
                 voice=decoded.voice if self.tells_voices else None,
@@ -326,9 +354,12 @@ class Listener:
 
     def _may_be_commanding(self, tried: _Decoded) -> bool:
         """Whether somebody has said the wake phrase, or said it before and says what is no clear
-        call: the rest of a command that falls in two ("my top … card") is not to stand alone."""
+        call, and no clear command: the rest of one that falls in two ("my top … card") is not to
+        stand alone."""
         if tried.command is not None:
-            return True
+            words = tried.command.words
+            clear = min(word.confidence for word in words) >= CLEAR_COMMAND
+            return not clear or all(word.key == WAKE for word in words)
         recognition = tried.recognition
         call = recognition is not None and any(word.key for word in recognition.words)
         return not call and self._in_play(to_ms(tried.utterance.onset)).woken
@@ -346,7 +377,8 @@ class Listener:
         began_s = time.perf_counter()
         in_play = self._in_play(to_ms(utterance.onset))
         known_ms = self._known_ms(at)
-        if self._crosstalk.belongs_elsewhere(channel, utterance.onset, utterance.end):
+        rest = utterance.onset < self._commanded_up_to.get(channel, 0)
+        if rest or self._crosstalk.belongs_elsewhere(channel, utterance.onset, utterance.end):
             return _Decoded(utterance, _SOMETHING_ELSE, known_ms)
         if command := self._command(channel, utterance, in_play):
             ready_ms = known_ms + self._took_ms(began_s)
@@ -391,6 +423,7 @@ class Listener:
             perhaps=_perhaps(recognition, utterance),
             enough=recognition.enough,
             voice=decoded.voice,
+            command=decoded.command is not None,
         )
 
 

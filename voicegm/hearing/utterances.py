@@ -249,7 +249,7 @@ class Utterances:
 
     def _rest(self) -> list[Cut]:
         cuts: list[Cut] = []
-        if self._state is _State.OPEN and self._resting_chunks == self._trial_chunks:
+        if self._keeps_all and self._resting_chunks == self._trial_chunks:
             self._paused = self._utterance()
             cuts.append(Paused(self._paused, self._now))
         return cuts + (self._end() if self._resting_chunks >= self._hang_now else [])
@@ -258,7 +258,8 @@ class Utterances:
         ended: list[Cut] = [self._ended(self._clipped)] if self._state is _State.OPEN else []
         if self._state is _State.TALK:
             whole = not (self._given_up or self._endless or self._clipped)
-            ended += [Sentence(self._utterance(), self._now)] if whole else self._give_up()
+            sentence = Sentence(self._paused or self._utterance(), self._now)
+            ended += [sentence] if whole else self._give_up()
         self._state = _State.QUIET
         self._kept.clear()
         return ended

@@ -94,6 +94,7 @@ class Commands:
         self._resumed_ms = 0
         self._broken_off: list[Saying] = []
         self._say_again_ms = 0
+        self._told_deaf = False
         self._answers: dict[str, Callable[[Order], Iterator[None]]] = {
             "pause": self._pause,
             "go-on": self._go_on,
@@ -174,8 +175,10 @@ class Commands:
         return typed.kind == "empty" or typed.says == WAKE
 
     def takes(self, utterance: Decided) -> bool:
-        """Whether something that was said is an answer to a question of these, or a command that
-        could not be made out."""
+        """Whether something that was said is a command, the answer to a question of these, or a
+        command that could not be made out."""
+        if utterance.command:
+            return True
         for word in utterance.words:
             if word.key in self.question and not utterance.clipped:
                 self.answer(self.question[word.key])
@@ -471,6 +474,10 @@ class Commands:
     def _help(self, _: Order) -> Iterator[None]:
         self._referee.say("command-help")
         self._referee.say("command-help-more")
+        floor = self._referee.floor
+        if floor.listener is not None and not (floor.full_duplex or self._told_deaf):
+            self._told_deaf = True
+            self._referee.say("command-help-deaf")
         yield from ()
 
     # Questions.

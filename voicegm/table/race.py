@@ -227,6 +227,7 @@ class RaceReferee(Referee):
                 yield from self._let_object()
                 break
             yield from self.tell_uncounted()
+            due_ms = self.after_commands(due_ms, ANSWER_WITHIN_MS)
             late = self.floor.now_ms >= due_ms and not self.held(due_ms)
             if self._not_made_out and asked >= MOST_REPEATS:
                 self._believe(owner)

@@ -163,6 +163,8 @@ class RealCards(RaceReferee):
                 self._tell_asked("turn")
                 remind_ms = self.floor.now_ms + ANSWER_WITHIN_MS
             yield from self.a_block()
+            if remind_ms is not None:
+                remind_ms = self.after_commands(remind_ms, ANSWER_WITHIN_MS)
             rulings = self._rulings()
             if rulings:
                 yield from self.announce(rulings)

@@ -465,7 +465,7 @@ class Referee:
     def _take_utterance(self, utterance: Decided) -> None:
         for watcher in self.watchers:
             watcher.heard(utterance)
-        if self.attentive is not None:
+        if self.attentive is not None and not utterance.command:
             for word in utterance.words:
                 self.transcript.heard(self._row(utterance, word))
             self.attentive(utterance)

@@ -211,11 +211,13 @@ class SnipReferee(Referee):
         self._listening = True
         self.counts_from_ms = self.floor.now_ms
         self.listen_for_calls()
-        due_ms = self.floor.now_ms + (PATIENCE_MS if patient else ANSWER_WITHIN_MS)
+        patience_ms = PATIENCE_MS if patient else ANSWER_WITHIN_MS
+        due_ms = self.floor.now_ms + patience_ms
         while not (self._heard or self._unruled):
             if self.floor.now_ms >= due_ms and not self.held(due_ms):
                 break
             yield from self.a_block()
+            due_ms = self.after_commands(due_ms, patience_ms)
         self._listening = False
         self.listen_for_calls()
         return self._heard.popleft() if self._heard else None

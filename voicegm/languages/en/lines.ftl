@@ -187,6 +187,7 @@ command-which = Yes? Say pause, score, repeat, or help, for example.
 command-again = I did not get that. You can also type it. On we go.
 command-help = Say “Game master”, and then: pause, go on, repeat, slower, faster, louder, quieter, undo, or: we are done.
 command-help-more = Or ask: what's the score? Whose top is what? My top card? My hand? How many left? Whose turn? What happened? Who is who?
+command-help-deaf = While I speak I hear nobody, so let me finish first.
 
 # Kind and fair.
 head-start = { $name } has a head start of { $tenths ->

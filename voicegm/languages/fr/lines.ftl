@@ -194,6 +194,7 @@ command-which = Oui ? Dites par exemple : pause, le score, répète, ou aide.
 command-again = Je n'ai pas compris. On peut aussi l'écrire. On continue.
 command-help = Dites « Maître du jeu », puis : pause, on continue, répète, moins vite, plus vite, plus fort, moins fort, annule, ou : on a fini.
 command-help-more = Ou demandez : le score, qui a quoi, ma carte du dessus, ma main, combien en reste-t-il, à qui le tour, que s'est-il passé, qui est qui.
+command-help-deaf = Pendant que je parle, je n'entends personne : laissez-moi finir d'abord.
 
 # Gentil et juste.
 head-start = { $name } a une avance de { $tenths ->

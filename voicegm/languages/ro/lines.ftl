@@ -203,6 +203,7 @@ command-which = Da? Spuneți de exemplu: pauză, scorul, repetă, sau ajutor.
 command-again = Nu am înțeles. Se poate și scrie. Mergem mai departe.
 command-help = Spuneți „Maestrul jocului”, și apoi: pauză, mai departe, repetă, mai încet, mai repede, mai tare, mai liniștit, anulează, sau: am terminat.
 command-help-more = Sau întrebați: scorul, cine ce are, cartea mea de sus, mâna mea, câte au rămas, cine urmează, ce s-a întâmplat, cine este cine.
+command-help-deaf = Cât vorbesc nu aud pe nimeni, așa că lăsați-mă întâi să termin.
 
 # Blând și drept.
 head-start = { $name } are un avans de { $tenths ->
