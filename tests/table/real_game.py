@@ -21,6 +21,8 @@ PLAYERS = {"Anna": "fox", "Ben": "tiger", "Vera": "elephant", "Greg": "monkey"}
 SEED = 103
 """Its third and fourth cards each match one card that lies out."""
 MATCHES = 2
+COMMAND = "whose-turn"
+"""What somebody asks, if commands are given, while a card is announced that matches nothing."""
 _REACTION_S = 0.3
 """Nobody knows a card before its rank was heard."""
 _BREATH_S = 0.5
@@ -39,6 +41,13 @@ class Played:
     """The same as it was ruled."""
     error: str = ""
 
+    @property
+    def answered(self) -> bool:
+        """Whether the command was heard, and answered."""
+        said = [row["said"] for row in self.rows if "said" in row]
+        heard = any(row.get("word") == COMMAND for row in self.rows)
+        return heard and any(text.startswith("It is ") for text in said)
+
 
 class Table:
     """Players who call out in a synthetic voice and, when asked, say it once more."""
@@ -48,8 +57,9 @@ class Table:
         self._folder = folder
         self._caller = Caller("en", cache=Cache(folder / "cache", warn=fail), warn=fail)
         self._files = {name: self._spoken(animal) for name, animal in PLAYERS.items()}
+        self._files[COMMAND] = self._spoken("game master, whose turn is it")
 
-    def play(self, journal: Path) -> Played:
+    def play(self, journal: Path, *, commands: bool = False) -> Played:
         """Play until two matches are won, and stop then as Ctrl-C does."""
         table = ", ".join(f"{name}={animal}" for name, animal in PLAYERS.items())
         command = [sys.executable, "-m", "voicegm", "play", "animals", "--json"]
@@ -72,6 +82,8 @@ class Table:
                 played.expected.append((row["player"], row["matches"][0]))
                 time.sleep(_REACTION_S)
                 self._call(played.expected[-1][1])
+            elif row.get("ruling") == "dealt" and commands and not played.answered:
+                self._call(COMMAND)
             elif asked and "said" in row:
                 time.sleep(self._caller.sound(row["said"]).duration_ms / 1000 + _BREATH_S)
                 self._call(played.expected[-1][1])
@@ -89,14 +101,14 @@ class Table:
         self._caller.close()
 
     def _call(self, name: str) -> None:
-        """Play the animal of a player into the room."""
+        """Play the animal of a player, or the command, into the room."""
         subprocess.run(
             ["paplay", str(self._files[name])], env=self._room.env, check=True, timeout=20
         )
 
-    def _spoken(self, animal: str) -> Path:
-        sound = self._caller.sound(animal, Variant("en-us+f2", rate_wpm=160))
-        file = self._folder / f"{animal}.wav"
+    def _spoken(self, text: str) -> Path:
+        sound = self._caller.sound(text, Variant("en-us+f2", rate_wpm=160))
+        file = self._folder / f"{text}.wav"
         soundfile.write(str(file), sound.samples, sound.rate)
         return file
 

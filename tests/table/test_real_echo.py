@@ -1,5 +1,5 @@
-"""A game in full duplex on real sound: the echo is measured first, then players call while the
-cards are still being announced."""
+"""A game in full duplex on real sound: the echo is measured first, then players call, and ask
+whose turn it is, while the cards are still being announced."""
 
 from __future__ import annotations
 

@@ -55,6 +55,11 @@ from voicegm.table.truth import Said
     "--microphone-each", is_flag=True, help="Give every player a microphone of their own."
 )
 @click.option(
+    "--full-duplex",
+    is_flag=True,
+    help="Let it hear while it speaks, as where 'voicegm doctor echo' has found that this works.",
+)
+@click.option(
     "--noise",
     type=click.Choice(NOISES),
     default="none",
@@ -69,7 +74,7 @@ from voicegm.table.truth import Said
 @click.option(
     "--commands",
     is_flag=True,
-    help="Let somebody give a command every few cards: “Game master, …”.",
+    help="Let somebody give a command every few cards or questions: “Game master, …”.",
 )
 @click.option(
     "--record",
@@ -97,6 +102,7 @@ def demo(
     games: int,
     fast: bool,
     microphone_each: bool,
+    full_duplex: bool,
     noise: str,
     commands: bool,
     set_up: bool,
@@ -112,12 +118,9 @@ def demo(
         raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
     if games > 1 and (journal or record):
         raise BadInput("--journal and --record keep one game: leave --games out")
-    if set_up and (rounds > 1 or record or microphone_each or commands or noise != "none"):
+    alone = rounds == 1 and noise == "none"
+    if set_up and not (alone and not any((record, microphone_each, full_duplex, commands))):
         raise BadInput("--set-up sets up one round at one microphone: leave the other options out")
-    if commands and not REFEREES[game].rivals:
-        raise BadInput(
-            f"--commands lets people speak between two cards, which {game} does not have"
-        )
     options.check_rounds(game, rounds)
     settings = options.chosen(game, settings, preset, pause)
     responses = settings.get("responses", "names")
@@ -132,8 +135,9 @@ def demo(
         microphone_each=microphone_each,
         real_cards=deck == "table",
     )
-    if settings.get("start") == "at-once" and missing():
-        raise BadInput(f"start=at-once needs echo cancellation: {missing()}")
+    full_duplex = full_duplex or settings.get("start") == "at-once"
+    if full_duplex and missing():
+        raise BadInput(f"To hear while it speaks it needs echo cancellation: {missing()}")
     transcript, spoken = _transcript(games, as_json, load(language))
     caller = open_caller(language, rate_wpm=rate, voice=voice)
     outcomes: list[Outcome] = []
@@ -171,7 +175,7 @@ def demo(
                     record=record,
                     spoken=spoken,
                     rounds=rounds,
-                    full_duplex=setup.options.start == "at-once",
+                    full_duplex=full_duplex,
                     roll_call=called,
                     verbosity=Verbosity(verbosity),
                     company=Company(noise=noise, commands=EVERY_CARDS if commands else 0),
