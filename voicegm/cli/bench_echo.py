@@ -20,7 +20,7 @@ from voicegm.sound.echo import missing
 from voicegm.table.bench_echo import EchoBench, Figures, Mode, Plan
 from voicegm.table.bench_voices import recorded, voices_for
 
-GOAL = "goal: no call heard in its own voice, and 90 % of calls over it right"
+GOAL = "goal: no call or command heard in its own voice, and 90 % of calls over it right"
 
 
 @click.command()
@@ -105,6 +105,7 @@ def _table(rows: list[Figures], engine: str) -> Table:
             [_own(r, f"{r.phrases} in {r.referees}") for r in rows],
         ),
         ("  calls heard in them", [_own(r, str(r.answered_itself)) for r in rows]),
+        ("  commands heard in them", [_own(r, str(r.commanded_itself)) for r in rows]),
         ("  asked because of them", [_own(r, str(r.asked_itself)) for r in rows]),
         ("calls over its voice", [str(r.calls) for r in rows]),
         ("  right", [_share(r.right, r.calls) for r in rows]),

@@ -12,11 +12,11 @@ from itertools import product
 
 from voicegm.caller import Speaks, Variant
 from voicegm.cards import RANKS, SUITS, full_pack
-from voicegm.hearing.listener import Decided, Listener
+from voicegm.hearing.listener import Commanded, Decided, Listener
 from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import FOLDER, Lines
-from voicegm.languages.pack import Pack
+from voicegm.languages.pack import WAKE, Pack
 from voicegm.people.room import Room, Spoken
 from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import Block
@@ -102,6 +102,8 @@ class Figures:
     """Calls that were heard in them."""
     asked_itself: int = 0
     """Utterances in them that may have been calls: the referee would ask."""
+    commanded_itself: int = 0
+    """Commands, or the wake phrase, that were heard in them."""
     in_what: list[str] = field(default_factory=list)
     """The phrases in which calls were heard."""
     calls: int = 0
@@ -227,6 +229,7 @@ class EchoBench:
             heard = scene.take()
             called = sum(len(one.words) for one in heard if one.understood)
             figures.answered_itself += called
+            figures.commanded_itself += scene.take_commands()
             figures.asked_itself += sum(not one.understood for one in heard)
             if called:
                 figures.in_what.append(f"{text} ({voice})")
@@ -284,10 +287,13 @@ class _Scene:
         self.words: tuple[str, ...] = ()
         self._caller = caller
         self._heard: list[Decided] = []
+        self._commands = 0
+        lacking = worker.unusable([pack[key] for key in (WAKE, *pack.commands)])
+        commands = () if WAKE in lacking else tuple(k for k in pack.commands if k not in lacking)
 
         def in_play(onset_ms: int) -> InPlay:
             own = spoken_keys(pack, self.words, self.floor.texts_at(onset_ms))
-            return InPlay(self.words, own=() if mode is Mode.OPEN else own)
+            return InPlay(self.words, own=() if mode is Mode.OPEN else own, commands=commands)
 
         listener = Listener(1, worker, Grammars(pack, worker.decoys), in_play, BUDGET_MS)
         self.floor = Floor(self.room, self.room, listener, self._cancelling(mode))
@@ -326,7 +332,15 @@ class _Scene:
     def step(self) -> None:
         """Let a block go by."""
         self.floor.step()
-        self._heard += [one for one in self.floor.take_heard() if isinstance(one, Decided)]
+        for one in self.floor.take_heard():
+            self._commands += isinstance(one, Commanded)
+            if isinstance(one, Decided) and not one.command:
+                self._heard.append(one)
+
+    def take_commands(self) -> int:
+        """How many commands were heard since this was last asked."""
+        heard, self._commands = self._commands, 0
+        return heard
 
     def take(self) -> list[Decided]:
         """What was decided since this was last asked."""

@@ -81,15 +81,15 @@ def verdict(measured: MeasuredEcho) -> str:
     """What it means for a game, in one sentence."""
     if not measured.works:
         return (
-            "That is too little: calls will not be heard while I speak. Let the loudspeaker be "
-            "softer or further away from the microphone, or use one device for both."
+            "That is too little: calls and commands will not be heard while I speak. Let the "
+            "loudspeaker be softer or further away from the microphone, or use one device for both."
         )
     if measured.delay_ms > TOO_LATE_MS:
         return (
             "I can hear you while I speak, but a device is wireless and slow: a game decided by "
             "tenths of seconds is fairer with a cable."
         )
-    return "I can hear you while I speak, so calls count at once."
+    return "I can hear you while I speak, so calls count at once, and commands break me off."
 
 
 def echo_in_words(path: Path) -> tuple[bool, str, str]:
