@@ -123,11 +123,11 @@ class Ear:
 
 
 def _heads(language: str) -> list[Head]:
-    """The heads for calls and for cards. Cards alone will do where another recogniser hears calls;
-    raises `BadInput` where there is neither."""
+    """The heads for calls and for cards. Calls may be left to another recogniser, where cards or
+    commands were taught; raises `BadInput` where nothing was."""
     cards = cards_path_of(language)
     heads = [Head.load(cards)] if cards.exists() else []
-    if not heads or path_of(language).exists():
+    if path_of(language).exists() or not (heads or commands_path_of(language).exists()):
         heads.insert(0, Head.load(path_of(language)).with_words(load(language)))
     return heads
 
