@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from voicegm.hearing.ear.bands import BANDS_SIZE, BEFORE_SAMPLES, bands
 from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
@@ -19,6 +20,11 @@ denser row of them, told words apart no better."""
 SIZE = 96 * len(WINDOWS)
 """How many numbers an utterance becomes."""
 
+BEGINNING = tuple(range(-24, 41, 8))
+"""Where windows lie that look closely at the beginning of a phrase, in frames from its start."""
+CLOSE_SIZE = SIZE + 96 * len(BEGINNING) + BANDS_SIZE
+"""How many numbers an utterance becomes that is looked at closely."""
+
 ALONG = tuple(range(-24, 105, 16))
 """Where windows lie that follow an utterance, in frames from its start."""
 CENTRES = ALONG[2:-2]
@@ -27,6 +33,8 @@ CENTRES = ALONG[2:-2]
 
 _ALONG_FRAMES, _BEFORE_FRAMES = 220, 70
 """So much is seen, and so much of it before the start: windows and margins."""
+_BEGINNING_FRAMES = 160
+"""So much where only the beginning is looked at."""
 _WINDOW_FRAMES = 76
 _HALF_SAMPLES = SAMPLE_RATE
 """The network sees a second before and after the middle of the word: all windows and a margin."""
@@ -65,17 +73,32 @@ class Embedding:
         mel = self._mel_of(self._framed(samples, start, end))
         return self._seen(mel, [len(mel) // 2 + place for place in WINDOWS])
 
+    def closely(self, samples: Samples, start: int, end: int) -> Samples:
+        """The same for a phrase of which the beginning alone may tell what it is, as a card's rank
+        does: `CLOSE_SIZE` numbers, of the word, its beginning, and how high that sounds."""
+        sound = self._from_start(samples, start, end, _BEGINNING_FRAMES)
+        middles = [_BEFORE_FRAMES + place for place in BEGINNING]
+        seen = self._seen(self._mel_of(sound), middles)
+        first = _BEFORE_FRAMES * FRAME_SAMPLES - BEFORE_SAMPLES
+        high = bands(sound[first:] / np.float32(_LEVEL))
+        return np.concatenate([self.of(samples, start, end), seen, high])
+
     def along(self, samples: Samples, start: int, end: int) -> Samples:
         """All that sounds between two places, followed from the first of them on: a vector of
         `SIZE` numbers for each of `CENTRES`."""
-        sound: Samples = np.resize(self._dither, _ALONG_FRAMES * FRAME_SAMPLES)
+        sound = self._from_start(samples, start, end, _ALONG_FRAMES)
+        middles = [_BEFORE_FRAMES + place for place in ALONG]
+        seen = self._seen(self._mel_of(sound), middles).reshape(len(ALONG), -1)
+        return np.stack([seen[at : at + len(WINDOWS)].ravel() for at in range(len(CENTRES))])
+
+    def _from_start(self, samples: Samples, start: int, end: int, frames: int) -> Samples:
+        """The word at one level in so much faint noise, `_BEFORE_FRAMES` behind its beginning."""
+        sound: Samples = np.resize(self._dither, frames * FRAME_SAMPLES)
         first, word = _cut_out(samples, start, end)
         place = _BEFORE_FRAMES * FRAME_SAMPLES - (start - first)
         word = word[: len(sound) - place]
         sound[place : place + len(word)] += word
-        middles = [_BEFORE_FRAMES + place for place in ALONG]
-        seen = self._seen(self._mel_of(sound), middles).reshape(len(ALONG), -1)
-        return np.stack([seen[at : at + len(WINDOWS)].ravel() for at in range(len(CENTRES))])
+        return sound
 
     def _mel_of(self, sound: Samples) -> Samples:
         """A row of 32 bands for each 10 ms."""

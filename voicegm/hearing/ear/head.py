@@ -54,6 +54,11 @@ class Head:
     weights: tuple[Samples, Samples]
     biases: tuple[Samples, Samples]
 
+    @property
+    def size(self) -> int:
+        """How many numbers of an utterance it looks at."""
+        return len(self.weights[0])
+
     def chances(self, vectors: Samples) -> Samples:
         """A row of chances, in the order of `classes`, for each row of embedding numbers."""
         hidden = np.maximum(vectors @ self.weights[0] + self.biases[0], 0)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.random import Generator
 
 from voicegm.errors import BadInput
-from voicegm.hearing.ear.embedding import SIZE, Embedding
+from voicegm.hearing.ear.embedding import CLOSE_SIZE, SIZE, Embedding
 from voicegm.hearing.ear.head import OTHER, spoken_forms
 from voicegm.hearing.ear.training.spoiling import spoiled
 from voicegm.hearing.ear.training.voices import ESpeak, Kokoro
@@ -106,16 +106,19 @@ class Studio:
     """Folder of the neural voice; None: lessons in it are left out."""
     sounds: Path
     """Folder where what the slow voice said is kept."""
+    closely: bool = False
+    """Look closely at the beginning of each utterance (`Embedding.closely`)."""
 
     def vectors(self, lesson: Lesson, word: Samples) -> Samples:
         """A row for each copy that came out as an utterance; the same for the same seed."""
         rows = []
+        look = _embedding().closely if self.closely else _embedding().of
         for copy in range(lesson.copies):
             random = self._random(1 + copy, lesson)
             utterance = spoiled(word, random) if len(word) else None
             if utterance:
-                rows.append(_embedding().of(utterance.samples, utterance.start, utterance.end))
-        return np.array(rows, np.float32).reshape(-1, SIZE)
+                rows.append(look(utterance.samples, utterance.start, utterance.end))
+        return np.array(rows, np.float32).reshape(-1, CLOSE_SIZE if self.closely else SIZE)
 
     def said(self, lesson: Lesson) -> Samples:
         """The lesson's text in its voice; what Kokoro says is kept on disk."""
