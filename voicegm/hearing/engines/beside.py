@@ -29,14 +29,13 @@ def command(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition
     heard = by_ear(taught.behind_wake(samples, keys, loud_ms), awake, loud_ms)
     if heard is not None and len(heard.words) == 2:
         return heard
-    if any(word.key not in (None, WAKE) for word in otherwise.words):
-        return otherwise
     if heard is None and grammar.woken:
         chances = taught.chances(samples, keys, loud_ms)
         key = max(chances, key=lambda one: chances[one])
         if chances[key] >= SURE_ALONE:
             return Recognition((Word(key, *loud_ms, chances[key]),))
-    return heard or otherwise
+    found = any(word.key not in (None, WAKE) for word in otherwise.words)
+    return otherwise if found or heard is None else heard
 
 
 def card(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition) -> Recognition:
