@@ -9,7 +9,14 @@ import pytest
 from soundscape import blocks
 
 from voicegm.caller import Cache, Caller, Variant
-from voicegm.hearing.listener import Commanded, Decided, Event, Listener, SpeechTooLong
+from voicegm.hearing.listener import (
+    Addressed,
+    Commanded,
+    Decided,
+    Event,
+    Listener,
+    SpeechTooLong,
+)
 from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
@@ -52,7 +59,9 @@ def spoken(caller: Caller, text: str, voice: str = VOICES[0]) -> Samples:
     return (np.concatenate([quiet, samples, quiet]) + noise).astype(np.float32)
 
 
-def heard(worker: Worker, *sounds: Samples, woken: bool = False) -> list[Event]:
+def heard(
+    worker: Worker, *sounds: Samples, woken: bool = False, over_voice: bool = False
+) -> list[Event]:
     """The wake phrase opens a window, as it does at a table."""
     awake = [woken]
     listener = Listener(
@@ -62,6 +71,7 @@ def heard(worker: Worker, *sounds: Samples, woken: bool = False) -> list[Event]:
         lambda _: InPlay(TABLE, commands=PACK.commands, woken=awake[0]),
         budget_ms=40,
     )
+    listener.over_voice = over_voice
     events: list[Event] = []
     for block in blocks(np.concatenate(sounds)):
         for event in listener.feed(block):
@@ -180,3 +190,22 @@ def quiet(ms: int) -> Samples:
 def trimmed(sound: Samples) -> Samples:
     loud = np.flatnonzero(np.abs(sound) > np.abs(sound).max() / 30)
     return sound[loud[0] : loud[-1]]
+
+
+@pytest.mark.parametrize("voice", VOICES)
+@pytest.mark.parametrize("key", ["whose-top", "how-many-left", "louder"])
+def test_the_wake_phrase_is_known_before_the_command_is_over(
+    worker: Worker, caller: Caller, voice: str, key: str
+) -> None:
+    events = heard(
+        worker, spoken(caller, f"game master {PACK[key].say[0]}", voice), over_voice=True
+    )
+    (addressed,) = [event for event in events if isinstance(event, Addressed)]
+    assert addressed.known_ms < addressed.onset_ms + 1_100
+    assert commands(events) == [key]
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_talk_breaks_nobody_off(worker: Worker, caller: Caller, text: str) -> None:
+    events = heard(worker, spoken(caller, text), over_voice=True)
+    assert not [event for event in events if isinstance(event, Addressed)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from voicegm.caller import NoVoice
 from voicegm.cards import Card
 from voicegm.games.events import Hands, read_cards
 from voicegm.games.game import Cue, Deal, Event, Ruling, Setup, Won
-from voicegm.hearing.listener import Commanded
+from voicegm.hearing.listener import Addressed, Commanded
 from voicegm.languages.pack import load
 from voicegm.sound.frames import Block
 from voicegm.sound.stillness import Stillness
@@ -55,9 +55,10 @@ class Typist(Watcher):
         """What is heard after the first cue: a command, or None for the wake phrase alone."""
         self.over: dict[int, str] = {}
         """What is heard after a card has begun to be announced."""
+        self.after_deal: Callable[[int], None] | None = None
         self.cards = 1
         """Which one that is."""
-        self.orders: list[Commanded] = []
+        self.orders: list[Addressed | Commanded] = []
         """What is heard, each once its time has come."""
         self.due: list[tuple[int, str]] = []
         self.commands: list[str] = []
@@ -73,6 +74,8 @@ class Typist(Watcher):
         self.cards -= isinstance(event, Deal)
         if isinstance(event, Deal) and not self.cards:
             self.hear(event.at, self.over)
+            if self.after_deal is not None:
+                self.after_deal(event.at + LATE_MS // 4)
 
     def hear(self, from_ms: int, keys: Mapping[int, str | None] | Mapping[int, str]) -> None:
         assert self.referee is not None
@@ -99,8 +102,8 @@ class Typist(Watcher):
     def take(self) -> list[Typed]:
         assert self.referee is not None
         now_ms = self.referee.floor.now_ms
-        self.referee.floor._waiting += [one for one in self.orders if one.decided_ms <= now_ms]
-        self.orders = [one for one in self.orders if one.decided_ms > now_ms]
+        self.referee.floor._waiting += [one for one in self.orders if known_ms(one) <= now_ms]
+        self.orders = [one for one in self.orders if known_ms(one) > now_ms]
         lines = [line for at_ms, line in self.due if at_ms <= now_ms]
         self.due = [(at_ms, line) for at_ms, line in self.due if at_ms > now_ms]
         return [understand(line, self.referee.names, load("en")) for line in lines]
@@ -120,11 +123,14 @@ class Evening:
         wakes: Mapping[int, str | None] | None = None,
         over: Mapping[int, str] | None = None,
         cards: int = 1,
+        after_deal: Callable[[Evening, int], None] | None = None,
     ) -> None:
         out, self.shown = io.StringIO(), io.StringIO()
         self.typist = Typist(script, answers or {}, later or {}, wakes or {})
         self.typist.after_a_win = after_a_win
         self.typist.over, self.typist.cards = dict(over or {}), cards
+        if after_deal is not None:
+            self.typist.after_deal = lambda at_ms: after_deal(self, at_ms)
         self.said_again: list[str] = []
         file = JournalFile(folder / "evening.jsonl", setup)
         self.referee = referee = open_table(
@@ -331,6 +337,10 @@ def test_louder_and_quieter_have_an_end(tmp_path: Path) -> None:
     assert evening.referee.floor.volume == LOUDEST
 
 
+def known_ms(event: Addressed | Commanded) -> int:
+    return event.known_ms if isinstance(event, Addressed) else event.decided_ms
+
+
 def commanded(key: str | None, at_ms: int, *, woken: bool) -> Commanded:
     return Commanded(0, 1, at_ms - 500, at_ms - 100, at_ms, key, woken, 0.9)
 
@@ -414,3 +424,17 @@ def test_a_call_over_a_broken_off_announcement_is_ruled_on_after_the_answer(
     (won,) = evening.ruled("won")
     assert won["player"] == NAMES[0]
     assert evening.at_ms(f"{NAMES[0]}!") > evening.at_ms("It is ")
+
+
+def test_the_wake_phrase_alone_stops_the_voice_and_a_false_alarm_loses_nothing(
+    tmp_path: Path,
+) -> None:
+    def address(evening: Evening, from_ms: int) -> None:
+        evening.typist.orders.append(Addressed(0, 1, from_ms - 900, from_ms))
+
+    evening = Evening(tmp_path, animals(), [], after_deal=address)
+    dealt = evening.ruled("dealt")
+    assert evening.said_again == ["seven of hearts"]
+    assert evening.typist.commands == []
+    assert dealt[1]["at"] - dealt[0]["at"] < dealt[2]["at"] - dealt[1]["at"] + 1_500
+    assert len(dealt) == len(DECK)

@@ -28,6 +28,7 @@ from voicegm.hearing.utterances import (
     Cut,
     Ended,
     Endless,
+    Lasts,
     Paused,
     Sentence,
     TooLong,
@@ -155,8 +156,9 @@ class Commanded:
 
 @dataclass(frozen=True)
 class Addressed:
-    """Somebody who still speaks, and for longer than a call, has begun with the wake phrase. Either
-    `Commanded` or `SpeechTooLong` follows for the same utterance, or both."""
+    """Somebody who may still be speaking has begun with the wake phrase: told once for an
+    utterance, as soon as it is known. `Decided` or `SpeechTooLong` follows, and mostly
+    `Commanded`."""
 
     channel: int
     utterance: int
@@ -196,6 +198,8 @@ class Listener:
         """Channels on which there is talk."""
         self._awaited: dict[int, int] = {}
         """Onsets (ms) of talk that began with the wake phrase, by channel."""
+        self._addressed: set[int] = set()
+        """Channels on which the wake phrase has been heard in what is open."""
         self._commanded_up_to: dict[int, int] = {}
         """Samples up to which a command and what may be the rest of it reach, by channel."""
         self._separation = Separation(channels)
@@ -203,6 +207,9 @@ class Listener:
         self.deaf = False
         """Set while the referee itself is to be heard (with the room's tail): nothing that begins
         then is heard, what is open then is closed as clipped."""
+        self.over_voice = False
+        """Set while the referee is to be heard and listens all the same: it looks for the wake
+        phrase before an utterance is over, to break off."""
         self.tells_voices = False
         """Set where players' voices are told apart: decisions then carry a voiceprint."""
 
@@ -244,6 +251,7 @@ class Listener:
         if isinstance(cut, Began):
             self._open[channel] = next(self._numbers)
             self._talks.discard(channel)
+            self._addressed.discard(channel)
         number = self._open[channel]
         if isinstance(cut, Began):
             return [
@@ -253,18 +261,19 @@ class Listener:
             ]
         if isinstance(cut, (TooLong, Sentence, Endless)):
             return self._of_talk(channel, cut)
+        if isinstance(cut, Lasts):
+            return self._look_for_wake(channel, cut.utterance, cut.at) if self.over_voice else []
         if isinstance(cut, Paused):
-            self._try(channel, cut)
-            return []
+            return self._try(channel, cut)
         decided = self._decided(channel, number, cut)
         decoded = self._closed.pop(channel, None)
         return [decided, *(self._commanded(channel, number, decoded) if decoded else [])]
 
-    def _try(self, channel: int, cut: Paused) -> None:
+    def _try(self, channel: int, cut: Paused) -> list[Event]:
         """Decode what may be over; where more of it is likely to come, wait longer for that."""
         if channel in self._talks:
             if channel not in self._awaited:
-                return
+                return []
             tried = self._sentence(channel, cut.utterance, cut.at)
         else:
             tried = self._decode(channel, cut.utterance, cut.at)
@@ -272,6 +281,7 @@ class Listener:
         goes_on = len(self._channels) > 1 and self._may_go_on(tried)
         if goes_on or self._may_be_commanding(tried):
             self._channels[channel].wait_longer()
+        return self._tell_addressed(channel, tried.utterance, tried.command, tried.ready_ms)
 
     def _of_talk(self, channel: int, cut: TooLong | Sentence | Endless) -> list[Event]:
         """What is longer than a call may be a command, and is waited for if it begins like one."""
@@ -279,11 +289,10 @@ class Listener:
         if isinstance(cut, TooLong):
             onset_ms = to_ms(cut.onset)
             self._talks.add(channel)
-            began_s = time.perf_counter()
-            if self._begins_with_wake(channel, cut.utterance):
+            addressed = self._look_for_wake(channel, cut.utterance, cut.at)
+            if channel in self._addressed:
                 self._awaited[channel] = onset_ms
-                known_ms = self._known_ms(cut.at) + self._took_ms(began_s)
-                return [Addressed(channel, number, onset_ms, known_ms)]
+                return addressed
             return [SpeechTooLong(channel, number, onset_ms, self._known_ms(cut.at))]
         if isinstance(cut, Endless):
             return self._no_longer_awaited(channel, cut.at)
@@ -294,10 +303,22 @@ class Listener:
         ready_ms = max(self._known_ms(cut.closed), decoded.ready_ms)
         return over + self._commanded(channel, number, replace(decoded, ready_ms=ready_ms))
 
-    def _begins_with_wake(self, channel: int, utterance: Utterance) -> bool:
-        """Whether talk may become a command: then it is waited for, as a call would be."""
+    def _look_for_wake(self, channel: int, utterance: Utterance, at: int) -> list[Event]:
+        """Whether what is open begins with the wake phrase: then it is waited for, as a call would
+        be."""
+        began_s = time.perf_counter()
         command = self._command(channel, utterance, self._in_play(to_ms(utterance.onset)))
-        return command is not None and any(word.key == WAKE for word in command.words)
+        ready_ms = self._known_ms(at) + self._took_ms(began_s)
+        return self._tell_addressed(channel, utterance, command, ready_ms)
+
+    def _tell_addressed(
+        self, channel: int, utterance: Utterance, command: Recognition | None, known_ms: int
+    ) -> list[Event]:
+        woken = command is not None and any(word.key == WAKE for word in command.words)
+        if not woken or channel in self._addressed:
+            return []
+        self._addressed.add(channel)
+        return [Addressed(channel, self._open[channel], to_ms(utterance.onset), known_ms)]
 
     def _no_longer_awaited(self, channel: int, at: int) -> list[Event]:
         if channel not in self._awaited:

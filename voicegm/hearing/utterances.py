@@ -21,6 +21,8 @@ from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Samples
 
 TALK_MS = 1500
 """A call is short: speech that goes on for longer is talk."""
+WAKE_SAID_MS = 1000
+"""By then whoever began with the wake phrase has said it."""
 LONGEST_COMMAND_MS = 4000
 """The wake phrase and a command in one breath take no longer, even in slow speech."""
 RUN_ON_MS = 96
@@ -48,6 +50,15 @@ class Began:
     """Behind the last sample that was needed to know it."""
     running_on: bool
     """It began while the referee itself was to be heard, so its start was not heard."""
+
+
+@dataclass(frozen=True)
+class Lasts:
+    """What began goes on, and the wake phrase may have been said by now."""
+
+    utterance: Utterance
+    """As far as it has been said."""
+    at: int
 
 
 @dataclass(frozen=True)
@@ -113,7 +124,7 @@ class Endless:
     at: int
 
 
-Cut = Began | TooLong | Paused | Ended | Sentence | Endless
+Cut = Began | Lasts | TooLong | Paused | Ended | Sentence | Endless
 
 
 class _State(Enum):
@@ -145,6 +156,7 @@ class Utterances:
         self._deaf = False
         self._clipped = False
         self._given_up = False
+        self._lasted = False
         self._onset = 0
         self._heard_from = 0
         self._now = 0
@@ -209,6 +221,11 @@ class Utterances:
         """What is open is longer than any command."""
         return self._now - self._onset > _samples(LONGEST_COMMAND_MS)
 
+    @property
+    def _wake_said(self) -> bool:
+        """It is time to look for the wake phrase, which is done once."""
+        return not self._lasted and self._now - self._onset > _samples(WAKE_SAID_MS)
+
     def _stay_quiet(self, chunk: Samples) -> list[Cut]:
         if not self._deaf:
             self._noise.extend(frame_energies(chunk).tolist())
@@ -224,6 +241,7 @@ class Utterances:
         self._state = _State.OPEN
         self._hang_now = self._hang_chunks
         self._paused = None
+        self._lasted = False
         self._clipped = running_on
         self._onset = self._heard_from if running_on else self._edges()[0]
         return [Began(self._onset, self._now, running_on)]
@@ -236,6 +254,9 @@ class Utterances:
         elif self._state is _State.OPEN and self._now - self._onset > _samples(self.talk_ms):
             self._state, self._given_up = _State.TALK, False
             return [TooLong(self._onset, self._now, self._utterance())]
+        elif self._state is _State.OPEN and self._wake_said:
+            self._lasted = True
+            return [Lasts(self._utterance(), self._now)]
         elif self._state is _State.TALK and self._endless:
             return self._give_up()
         return []

@@ -14,7 +14,14 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from voicegm.caller.loudness import at_volume
-from voicegm.hearing.listener import Commanded, Decided, Listener, SpeechBegan, SpeechTooLong
+from voicegm.hearing.listener import (
+    Addressed,
+    Commanded,
+    Decided,
+    Listener,
+    SpeechBegan,
+    SpeechTooLong,
+)
 from voicegm.hearing.listener import Event as HearingEvent
 from voicegm.sound.echo import EchoCancelling
 from voicegm.sound.frames import BLOCK_SAMPLES, Block, Ears, Mouth, Playing, Sound, to_ms
@@ -185,6 +192,7 @@ class Floor:
         if block is not None and self.listener is not None:
             self.lost_sound |= block.lost
             self.listener.deaf = self.deaf
+            self.listener.over_voice = self.speaking and not self.deaf
             for event in self.listener.feed(self.echo.clean(block) if self.echo else block):
                 self._track(event)
             self._give_way()
@@ -290,6 +298,8 @@ class Floor:
 
     def _known(self, event: HearingEvent) -> bool:
         """A decision is known only once the time that it took has gone by as well."""
+        if isinstance(event, Addressed):
+            return event.known_ms <= self.now_ms
         return not isinstance(event, (Decided, Commanded)) or event.decided_ms <= self.now_ms
 
     def _watch_own_voice(self) -> None:
