@@ -124,11 +124,13 @@ class Evening:
         over: Mapping[int, str] | None = None,
         cards: int = 1,
         after_deal: Callable[[Evening, int], None] | None = None,
+        typed: Sequence[tuple[int, str]] = (),
     ) -> None:
         out, self.shown = io.StringIO(), io.StringIO()
         self.typist = Typist(script, answers or {}, later or {}, wakes or {})
         self.typist.after_a_win = after_a_win
         self.typist.over, self.typist.cards = dict(over or {}), cards
+        self.typist.due += typed
         if after_deal is not None:
             self.typist.after_deal = lambda at_ms: after_deal(self, at_ms)
         self.said_again: list[str] = []
@@ -438,3 +440,29 @@ def test_the_wake_phrase_alone_stops_the_voice_and_a_false_alarm_loses_nothing(
     assert evening.typist.commands == []
     assert dealt[1]["at"] - dealt[0]["at"] < dealt[2]["at"] - dealt[1]["at"] + 1_500
     assert len(dealt) == len(DECK)
+
+
+def test_nobody_is_asked_for_a_card_in_a_paused_game(tmp_path: Path) -> None:
+    """Real cards: whoever is to turn the next one had been told so before the pause."""
+    seats = animal_seats(USUAL_TABLE, load("en"))
+    setup = make_setup(Wishes("animals", seats, 1, real_cards=True))
+    paused_ms = 35_000
+    evening = Evening(
+        tmp_path,
+        setup,
+        [],
+        typed=((25_000, "seven of hearts"), (paused_ms, "pause"), (paused_ms + 40_000, "stop")),
+    )
+    (dealt,) = evening.ruled("dealt")
+    assert dealt["at"] < paused_ms - 5_000
+    assert evening.typist.commands[0] == "pause"
+    asked = [row for row in evening.rows if row.get("earcon") == "question"]
+    assert not [row for row in asked if row["at"] > paused_ms], evening.said
+
+
+def test_a_command_in_place_of_a_lead_costs_no_time(tmp_path: Path) -> None:
+    """Whoever was asked has as long as before, counted from the end of the answer."""
+    evening = Evening(tmp_path, snip(), [], {"lead-first": "whose turn", "lead-again": "stop"})
+    answered_ms = evening.at_ms("It is ")
+    again_ms = next(row["at"] for row in evening.rows if row.get("earcon") == "question")
+    assert again_ms > answered_ms + 8_000
