@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 BREATH_MS = 500
 """Between an answer and what it had broken off."""
+LONGEST_WAIT_MS = 3_000
+"""That waits for people to stop speaking no longer than a card does (rulings.md, every game, 9)."""
 CHIME_AFTER_MS = 700
 """Who draws breath between the wake phrase and the command is not talked over."""
 WINDOW_MS = 6_000
@@ -235,9 +237,10 @@ class Commands:
 
     def _say_what_was_broken_off(self) -> None:
         """Once nobody speaks any more, and the game goes on."""
-        floor = self._referee.floor
-        waits = self.paused or self._window is not None or floor.earliest_open_ms is not None
-        if self._broken_off and not waits and floor.now_ms >= self._say_again_ms:
+        floor, due_ms = self._referee.floor, self._say_again_ms
+        spoken = floor.earliest_open_ms is not None and floor.now_ms < due_ms + LONGEST_WAIT_MS
+        waits = self.paused or self._window is not None or spoken
+        if self._broken_off and not waits and floor.now_ms >= due_ms:
             self._say_again()
 
     def _say_again(self) -> None:
