@@ -176,3 +176,14 @@ def test_a_head_is_small_and_stays_the_same_on_disk(tmp_path: Path) -> None:
     vectors = np.random.default_rng(0).normal(0, 3, (20, head.weights[0].shape[0]))
     assert again.classes == head.classes
     assert again.chances(vectors) == pytest.approx(head.chances(vectors), abs=0.02)
+
+
+@pytest.mark.parametrize(("language", "lacking"), [("en", 0), ("fr", 65)])
+def test_it_tells_which_cards_nobody_hears(
+    language: str, lacking: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pack = load(language)
+    cards = [pack[key] for key in pack.keys("card")]
+    assert Ear(language).lacking(cards) == ()
+    monkeypatch.setattr("voicegm.hearing.ear.ear.cards_path_of", lambda _: tmp_path / "none.npz")
+    assert len(Ear(language).lacking(cards)) == lacking

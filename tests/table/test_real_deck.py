@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ import pytest
 from voicegm.caller import Cache, Caller, NoVoice
 from voicegm.games.replay import replay
 from voicegm.hearing.worker import Worker
-from voicegm.languages.pack import load
+from voicegm.languages.lines import Lines
+from voicegm.languages.pack import Phrase, load
 from voicegm.people.crowd import Habits
 from voicegm.sound.frames import BLOCK_SAMPLES, Block
 from voicegm.table import demo
@@ -284,3 +285,31 @@ def test_people_read_cards_and_put_right_what_was_misheard(
     told = report([outcome], RACES).to_json()["cards"]
     assert isinstance(told, dict)
     assert told["cards"] == 12
+
+
+class HardOfCards(Worker):
+    """A recogniser that listens for cards and hardly ever hears one."""
+
+    def misheard(self, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+        return tuple(phrase.key for phrase in phrases if phrase.kind == "card")
+
+
+@pytest.mark.parametrize(("kind", "told"), [(Worker, 0), (HardOfCards, 1)])
+def test_where_cards_are_not_heard_the_table_is_told_once_to_type_them(
+    kind: type[Worker], told: int
+) -> None:
+    pack, out = load("fr"), io.StringIO()
+    seats = animal_seats("Mia=chat, Leo=cheval, Tom=lapin, Ida=escargot", pack)
+    with kind("sphinx", "fr") as worker:
+        referee = open_table(
+            make_setup(Wishes("animals", seats, 1, "fr", real_cards=True)),
+            ears=Quiet(),
+            mouth=None,
+            worker=worker,
+            caller=NoVoice(),
+            transcript=JsonTranscript(out),
+        )
+        referee.most_exposures = 0
+        referee.run()
+    said = [row["said"] for row in map(json.loads, out.getvalue().splitlines()) if "said" in row]
+    assert said.count(Lines("fr").say("cards-typed")) == told
