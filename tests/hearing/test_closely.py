@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from voicegm.cards import RANKS
+from voicegm.hearing.ear import Ear
 from voicegm.hearing.ear.bands import BANDS_SIZE, SEEN_SAMPLES, bands
 from voicegm.hearing.ear.embedding import CLOSE_SIZE, SIZE, Embedding
 from voicegm.sound.frames import SAMPLE_RATE, Samples
@@ -44,3 +46,14 @@ def test_looking_closely_shows_what_the_embedding_is_deaf_to() -> None:
 def test_a_word_at_the_edge_of_its_utterance_is_seen(start: int, end: int) -> None:
     sound = np.random.default_rng(2).normal(0, 0.1, 16_000).astype(np.float32)
     assert np.isfinite(Embedding().closely(sound, start, end)).all()
+
+
+def test_what_an_utterance_is_known_not_to_be_makes_the_rest_likelier() -> None:
+    ear = Ear("en")
+    sound = np.random.default_rng(3).normal(0, 0.1, 12_000).astype(np.float32)
+    keys = tuple(f"{rank}S" for rank in RANKS)
+    before = ear.judge(sound, keys).chances
+    likeliest = max(before, key=lambda key: before[key])
+    after = ear.judge(sound, keys, without=(likeliest,)).chances
+    assert all(after[key] > before[key] for key in keys if key != likeliest)
+    assert sum(after.values()) - after[likeliest] <= 1 + 1e-6

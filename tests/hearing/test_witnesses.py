@@ -160,3 +160,74 @@ def test_where_two_may_call_a_word_that_is_hardly_sure_is_doubtful(rivals: bool)
     heard = weigh_both(ONE, None, LOUD_MS, always(fox=0.1), PHONES, rivals=rivals)
     assert [word.key for word in heard.words] == ["fox"]
     assert heard.doubtful == rivals
+
+
+NO_ACE: Alternatives = {
+    ("no", "8S"): 0,
+    ("8S",): -TWO_NATS - 20,
+    (None,): -ACCEPT_TWO_NATS - 20,
+}
+NO_LONG_MS = (100, 1_500)
+
+
+def saying_no(no: float) -> Chances:
+    """The ear hears a "no" at the beginning, and an eight in all of it."""
+
+    def chances(_start_ms: int, end_ms: int) -> Mapping[str, float]:
+        return {"no": no if end_ms < NO_LONG_MS[1] else 0.0, "8S": 0.001, "AS": 0.001}
+
+    return chances
+
+
+def test_what_pocketsphinx_takes_for_the_denied_card_is_the_next_one_that_the_ear_hears() -> None:
+    heard = weigh_both(
+        decode({(None,): 0}),
+        decode(NO_ACE),
+        NO_LONG_MS,
+        saying_no(0.1),
+        {},
+        denied=("8", "8S"),
+        behind_no=always(AS=0.4, KS=0.01),
+    )
+    assert [word.key for word in heard.words] == ["no", "AS"]
+    no, card = heard.words
+    assert no.end_ms == card.start_ms
+
+
+@pytest.mark.parametrize(("no", "keys"), [(0.5, ["no", "AS"]), (0.1, [None])])
+def test_the_ear_alone_needs_a_sure_no(no: float, keys: list[str | None]) -> None:
+    heard = weigh_both(
+        decode({(None,): 0}),
+        decode({(None,): 0}),
+        NO_LONG_MS,
+        saying_no(no),
+        {},
+        behind_no=always(AS=0.4),
+    )
+    assert [word.key for word in heard.words] == keys
+
+
+def test_a_card_that_is_sure_by_itself_has_no_no_before_it() -> None:
+    heard = weigh_both(
+        decode({("8S",): 60, (None,): 0}),
+        decode({(None,): 0}),
+        NO_LONG_MS,
+        always(**{"8S": 0.9, "no": 0.3}),
+        {},
+        behind_no=always(AS=0.9),
+    )
+    assert [word.key for word in heard.words] == ["8S"]
+
+
+def test_a_no_and_nothing_that_may_be_a_card_is_no_correction() -> None:
+    heard = weigh_both(
+        decode({(None,): 0}),
+        decode(NO_ACE),
+        NO_LONG_MS,
+        saying_no(0.9),
+        {},
+        denied=("8", "8S"),
+        behind_no=always(AS=0.001),
+    )
+    assert "AS" not in [word.key for word in heard.words]
+    assert "8S" not in [word.key for word in heard.words]

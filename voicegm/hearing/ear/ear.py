@@ -20,6 +20,9 @@ from voicegm.hearing.ear.together import path_of as together_path
 from voicegm.languages.pack import Phrase, load
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
+_LEAST_LEFT = 0.05
+"""No chance grows to more than twenty times itself by what an utterance is known not to be."""
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -78,12 +81,17 @@ class Ear:
         return tuple(one.key for one in phrases if one.kind == "card" and not self.knows(one))
 
     def judge(
-        self, samples: Samples, keys: tuple[str, ...], within_ms: tuple[int, int] | None = None
+        self,
+        samples: Samples,
+        keys: tuple[str, ...],
+        within_ms: tuple[int, int] | None = None,
+        without: tuple[str, ...] = (),
     ) -> Judgement:
         """The chances that an utterance (mono, 16 kHz, -1 to 1) is one of these phrases; those
         that it was not taught are left out.
 
-        `within_ms` is where the word lies in the utterance; by default it is looked for.
+        `within_ms` is where the word lies in the utterance; by default it is looked for. It is
+        known to be none of those that it is heard `without`: all else is so much likelier.
         """
         known = [key for key in keys if key in self._forms]
         if not known or not len(samples):
@@ -97,7 +105,9 @@ class Ear:
             by_this = [key for key in known if key in head.forms]
             if by_this:
                 row = head.chances(self._seen(head, samples, start, end)[None])[0]
-                these = {key: float(row[head.classes.index(key)]) for key in by_this}
+                no_more = [head.classes.index(key) for key in without if key in head.forms]
+                left = max(_LEAST_LEFT, 1 - float(row[no_more].sum()))
+                these = {key: float(row[head.classes.index(key)]) / left for key in by_this}
                 nothing = min(nothing, 1 - sum(these.values()))
                 chances |= these
         return Judgement(chances, max(0.0, nothing))

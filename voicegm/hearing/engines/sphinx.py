@@ -10,7 +10,7 @@ how the settings were found and what they gain.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -97,23 +97,30 @@ class Sphinx:
         single = single.without((key,) for key in silenced)
         long_enough = end_ms - start_ms >= _TWO_MS and (grammar.two or grammar.mends)
         double = self._decode(pcm, grammar) if long_enough else None
-        double = double and double.without((NO, key) for key in denied)
-        keys = tuple(
-            phrase.key
-            for phrase in grammar.words
-            if phrase.key not in silenced and self._ear.knows(phrase)
-        )
+        known = [phrase for phrase in grammar.words if self._ear.knows(phrase)]
+        keys = tuple(phrase.key for phrase in known if phrase.key not in silenced)
+        cards = tuple(one.key for one in known if one.kind == CARD and one.key not in denied)
         if not keys:
+            double = double and double.without((NO, key) for key in denied)
             return weigh(single, double, (start_ms, end_ms))
+
+        def chances(from_ms: int, to_ms: int) -> Mapping[str, float]:
+            return self._ear.judge(samples, keys, (from_ms, to_ms), silenced).chances
+
+        def behind_no(from_ms: int, to_ms: int) -> Mapping[str, float]:
+            return self._ear.judge(samples, cards, (from_ms, to_ms), denied).chances
+
         return weigh_both(
             single,
             double,
             (start_ms, end_ms),
-            lambda from_ms, to_ms: self._ear.judge(samples, keys, (from_ms, to_ms)).chances,
+            chances,
             {phrase.key: self._phone_count(phrase) for phrase in grammar.words},
             rivals=grammar.two,
             account=account,
             tie_ms=tie_ms,
+            denied=denied,
+            behind_no=behind_no if grammar.mends and cards else None,
         )
 
     def _command(self, samples: Samples, grammar: Grammar, wake: Phrase) -> Recognition:

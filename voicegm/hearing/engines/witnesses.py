@@ -22,6 +22,7 @@ from voicegm.hearing.engines.evidence import (
 )
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.together import by_account
+from voicegm.hearing.phrases import NO
 
 Chances = Callable[[int, int], Mapping[str, float]]
 """The ear's chances of the phrases in play that it knows, for a stretch of the utterance (ms)."""
@@ -55,6 +56,12 @@ _LEAST_CHANCE_OF_TWO = 0.007
 """The ear's chance of each of two words that ran into one another; the halves are cut roughly, so
 it is far below that of a word alone."""
 _LEAD_OF_TWO = 0.01
+_LEAST_CHANCE_OF_NO = 0.2
+"""The ear's chance of a "no" that PocketSphinx does not hear before a card."""
+_WORTH_LOOKING_BEHIND = 0.3
+"""A border is looked behind where a "no" before it is this likely beside the likeliest."""
+_NO_MS, _CARD_MS = range(160, 801, 80), 300
+"""How long that may last, a rest behind it included, and the card at least."""
 _TRIED_MS = (-40, 0, 40)
 """How far from where PocketSphinx has the border between two words the ear listens for it."""
 
@@ -76,12 +83,15 @@ def weigh_both(
     rivals: bool = False,
     account: Account | None = None,
     tie_ms: int = 0,
+    denied: tuple[str, ...] = (),
+    behind_no: Chances | None = None,
 ) -> Recognition:
     """Decide what was said, if it was anything in play, as `evidence.weigh` does with one witness.
 
     Phrases that the ear does not know are judged by PocketSphinx alone. `phones` counts those of
     each phrase in play; with `rivals` two people may have called at once. Where just two words may
     win, `account` is what the ear has of those; calls within `tie_ms` of one another are a tie.
+    `behind_no` is the ear's chances of what may mend a card; what is `denied` does not.
     """
     if not single.scores:
         return Recognition(())
@@ -89,6 +99,11 @@ def weigh_both(
     if account is not None and (told := by_account(account, sureness_of, loud_ms, tie_ms)):
         return told
     pairs = _pairs(double)
+    if double is not None and behind_no is not None:
+        least = max(sureness_of.values(), default=0.0)
+        if mended := _mended(double, pairs, loud_ms, chances, behind_no, least):
+            return Recognition(mended)
+        pairs = {reading: lead for reading, lead in pairs.items() if reading[1] not in denied}
     if double is not None and (pair := _confirmed(double, pairs, loud_ms, chances)):
         return Recognition(pair)
     key, sure = next(iter(sureness_of.items()), ("", 0.0))
@@ -171,6 +186,54 @@ def _confirmed(
             words, (start_ms, border_ms), (border_ms, end_ms), strict=True
         )
     )
+
+
+def _mended(
+    double: Decode,
+    pairs: dict[Reading, float],
+    loud_ms: tuple[int, int],
+    chances: Chances,
+    behind_no: Chances,
+    otherwise: float,
+) -> tuple[Word, ...]:
+    """A "no" and the card behind it; none where there is no "no". PocketSphinx tells that there are
+    both, be it with the card that is denied, or else the ear where nothing is as sure as that
+    `otherwise`. Which card it is the ear tells.
+    """
+    leads = {reading[1]: lead for reading, lead in pairs.items() if reading[0] == NO}
+    if not leads and otherwise >= SURE_OF_LONG:
+        return ()
+    start_ms, end_ms = loud_ms
+    borders_ms = [start_ms + no_ms for no_ms in _NO_MS]
+    if leads:
+        borders_ms += [_border_ms(double, loud_ms) + off_ms for off_ms in _TRIED_MS]
+    within_ms = [border_ms for border_ms in borders_ms if border_ms < end_ms - _CARD_MS]
+    denies = {border_ms: chances(start_ms, border_ms).get(NO, 1.0) for border_ms in within_ms}
+    no = max(denies.values(), default=0.0)
+    if no < (_LEAST_CHANCE_OF_TWO if leads else _LEAST_CHANCE_OF_NO):
+        return ()
+    heard = _behind(denies, lambda border_ms: behind_no(border_ms, end_ms))
+    sure = {key: sureness(chance, leads.get(key, 0.0)) for key, chance in heard.items()}
+    card = max(sure, key=lambda key: sure[key], default="")
+    if sure.get(card, 0.0) < (ACCEPT if leads else max(ACCEPT, otherwise)):
+        return ()
+    border_ms = max(denies, key=lambda at_ms: denies[at_ms])
+    first = Word(NO, start_ms, border_ms, sureness(no, 0.0))
+    return first, Word(card, border_ms, end_ms, sure[card])
+
+
+def _behind(
+    first: Mapping[int, float], chances_from: Callable[[int], Mapping[str, float]]
+) -> dict[str, float]:
+    """The chances of what lies behind the border, wherever that may be: by the chance of the first
+    word before each."""
+    least = max(first.values()) * _WORTH_LOOKING_BEHIND
+    likely = {border_ms: chance for border_ms, chance in first.items() if chance >= least}
+    heard: dict[str, float] = {}
+    for border_ms, of_first in likely.items():
+        for key, chance in chances_from(border_ms).items():
+            heard[key] = heard.get(key, 0.0) + chance * of_first / sum(likely.values())
+    return heard
 
 
 def _weaker(reading: Reading, first: Mapping[str, float], second: Mapping[str, float]) -> float:
