@@ -138,14 +138,21 @@ def test_a_suit_that_was_not_said_gives_way_to_one_that_is(tmp_path: Path) -> No
     assert sorted(table.of("deal")) == ["7C", "7D", "7H", "7S"]
 
 
-@pytest.mark.parametrize("how", ["no; 9", "no; nine of clubs"])
-def test_a_card_is_mended_until_the_next_one(tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize(("how", "card"), [("no; 9", "9H"), ("no; nine of clubs", "9C")])
+def test_a_card_is_mended_until_the_next_one(tmp_path: Path, how: str, card: str) -> None:
     table = Table(tmp_path, "animals", "5H", how, "KD")
     assert table.of("deal") == ["5H", "KD"]
-    assert table.of("correct") == ["9C"]
-    assert table.shown()["Mia"] == "9C"
-    assert table.said[1].startswith("Nine")
+    assert table.of("correct") == [card]
+    assert table.shown()["Mia"] == card
+    assert table.said[1].startswith("Nine of ")
     assert table.said[1].endswith("Mia.")
+
+
+def test_a_suit_is_kept_by_what_mends_a_rank_unless_that_card_is_out(tmp_path: Path) -> None:
+    assert Table(tmp_path, "animals", "9H", "5H", "no; 9").of("correct")[0] != "9H"
+    table = Table(tmp_path, "animals", "five", "no; 9")
+    assert [card[0] for card in table.of("correct")] == ["9"]
+    assert table.said[1] == "Nine, Mia."
 
 
 def test_a_mended_card_makes_its_match_and_takes_back_what_rested_on_the_other(

@@ -219,8 +219,9 @@ class RealCards(RaceReferee):
         """A reading that can be; otherwise the table is asked."""
         if reading.mends and self._shown is None:
             reading = replace(reading, mends=False)
-        if self._card_of(reading) is not None:
-            return reading
+        for read in (*self._with_suit_kept(reading), reading):
+            if self._card_of(read) is not None:
+                return read
         self._told_out += 1
         self._silenced = (reading.says, *self._all_out)
         self._unread = False
@@ -232,6 +233,12 @@ class RealCards(RaceReferee):
         self._tell_asked("which-card")
         self.listen_for_calls()
         return None
+
+    def _with_suit_kept(self, reading: Reading) -> tuple[Reading, ...]:
+        """ "No, nine" says nothing against the suit that was heard."""
+        if not reading.mends or len(reading.says) > 1 or len(self._shown_says) == 1:
+            return ()
+        return (replace(reading, says=reading.says + self._shown_says[1:]),)
 
     def _ask_card(self) -> Iterator[None]:
         """ "Which card?", then the number alone, then keys; after that nobody is asked any more."""
