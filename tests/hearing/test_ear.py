@@ -178,7 +178,7 @@ def test_a_head_is_small_and_stays_the_same_on_disk(tmp_path: Path) -> None:
     assert again.chances(vectors) == pytest.approx(head.chances(vectors), abs=0.02)
 
 
-@pytest.mark.parametrize(("language", "lacking"), [("en", 0), ("fr", 65)])
+@pytest.mark.parametrize(("language", "lacking"), [("en", 0), ("fr", 65), ("ro", 65)])
 def test_it_tells_which_cards_nobody_hears(
     language: str, lacking: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
