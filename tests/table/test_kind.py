@@ -176,9 +176,7 @@ def test_a_wrong_word_without_a_race_is_a_soft_sound_and_another_try(tmp_path: P
 
 
 @pytest.mark.parametrize(("tied", "earcons"), [(True, ["tied"]), (False, ["not_counted"])])
-def test_the_second_of_two_who_tied_hears_of_the_tie_alone(
-    tmp_path: Path, tied: bool, earcons: list[str]
-) -> None:
+def test_the_second_of_two_who_tied_hears_of_the_tie_alone(tied: bool, earcons: list[str]) -> None:
     """Asked once more, two answered at once: after "Both at once" the soft sound of a call that
     was beaten would tell the second of them something else."""
     out = io.StringIO()
