@@ -231,3 +231,12 @@ def test_a_no_and_nothing_that_may_be_a_card_is_no_correction() -> None:
     )
     assert "AS" not in [word.key for word in heard.words]
     assert "8S" not in [word.key for word in heard.words]
+
+
+def test_a_lead_tells_less_of_a_card_than_of_a_word() -> None:
+    scores: Alternatives = {("8S",): 60, (None,): 0}
+    ear = always(**{"8S": 0.1, "AS": 0.4})
+    of_words = weigh_both(decode(scores), None, LOUD_MS, ear, {})
+    of_cards = weigh_both(decode(scores), None, LOUD_MS, ear, {}, cards={"8S", "AS"})
+    assert [word.key for word in of_words.words] == ["8S"]
+    assert [word.key for word in of_cards.words] == ["AS"]

@@ -119,6 +119,7 @@ class Sphinx:
             rivals=grammar.two,
             account=account,
             tie_ms=tie_ms,
+            cards={one.key for one in known if one.kind == CARD and len(one.key) > 1},
             denied=denied,
             behind_no=behind_no if grammar.mends and cards else None,
         )
