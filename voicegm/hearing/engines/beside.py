@@ -6,6 +6,9 @@ Where the ear is sure it has its way, and where it is not the other recogniser h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from voicegm.hearing.ear import Ear, sounding_ms
 from voicegm.hearing.engines.commands import by_ear
 from voicegm.hearing.engines.embedded import ACCEPT, UNCLEAR, sureness
@@ -38,25 +41,43 @@ def command(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition
     return otherwise if found or heard is None else heard
 
 
-def card(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition) -> Recognition:
-    """A card, alone or behind the other recogniser's "no", if the ear hears one; else what that
-    makes of the utterance."""
-    start_ms, end_ms = sounding_ms(samples)
-    before = otherwise.words[:1] if grammar.mends and len(otherwise.words) > 1 else ()
-    if any(word.key != NO for word in before):
-        before = ()
-    for no in before:
-        start_ms = max(start_ms, no.end_ms)
-    denied = grammar.denied if grammar.mending or before else ()
+def without_cards(ear: Ear, grammar: Grammar) -> Grammar:
+    """What is left for the other recogniser: dozens of cards would hide the calls from it."""
+    left = (phrase for phrase in grammar.words if phrase.kind != CARD or not ear.knows(phrase))
+    return replace(grammar, words=tuple(left))
+
+
+def card(
+    ear: Ear,
+    samples: Samples,
+    grammar: Grammar,
+    otherwise: Recognition,
+    words: Sequence[Word],
+) -> Recognition:
+    """A card, alone or behind a "no", if the ear hears one; else `otherwise`. `words` are all that
+    the other recogniser made out, calls or not."""
+    loud_ms = sounding_ms(samples)
+    silenced = grammar.denied if grammar.mending else ()
     keys = tuple(
         phrase.key
         for phrase in grammar.words
-        if phrase.kind == CARD and phrase.key not in denied and ear.knows(phrase)
+        if phrase.kind == CARD and phrase.key not in silenced and ear.knows(phrase)
     )
-    key, chance = ear.judge(samples, keys, (start_ms, end_ms)).best
-    read = Word(key, start_ms, end_ms, sureness(chance))
-    if keys and read.confidence >= ACCEPT:
-        return Recognition((*before, read))
-    if keys and read.confidence >= UNCLEAR and not any(word.key for word in otherwise.words):
+    if not keys:
+        return otherwise
+    read = _best(ear, samples, keys, loud_ms)
+    if grammar.mends and len(words) > 1 and words[0].key == NO:
+        others = tuple(key for key in keys if key not in grammar.denied)
+        behind = _best(ear, samples, others, (words[0].end_ms, loud_ms[1]))
+        if behind.confidence >= max(ACCEPT, read.confidence):
+            return Recognition((words[0], behind))
+    if read.confidence >= ACCEPT:
+        return Recognition((read,))
+    if read.confidence >= UNCLEAR and not any(word.key for word in otherwise.words):
         return Recognition(otherwise.words, unclear=True, perhaps=(read,))
     return otherwise
+
+
+def _best(ear: Ear, samples: Samples, keys: tuple[str, ...], within_ms: tuple[int, int]) -> Word:
+    key, chance = ear.judge(samples, keys, within_ms).best
+    return Word(key, *within_ms, sureness(chance))

@@ -65,7 +65,8 @@ class Vosk:
 
     def recognise(self, samples: Samples, grammar: Grammar) -> Recognition:
         """One fresh recognition with only the grammar's words."""
-        recogniser, keys = self.open(grammar)
+        left = beside.without_cards(self._ear, grammar) if self._ear else grammar
+        recogniser, keys = self.open(left)
         self._srand(0)  # the features are dithered by C's random numbers: the same ones each time
         # Its own endpointing may find a pause within: then there is a result before the final one.
         results = [recogniser.Result()] if recogniser.AcceptWaveform(pcm(samples)) else []
@@ -76,7 +77,7 @@ class Vosk:
             told = by_words(longer, grammar, (0, len(samples) * 1000 // SAMPLE_RATE))
             return beside.command(self._ear, samples, grammar, told) if self._ear else told
         calls = _as_calls(words, grammar.two)
-        return beside.card(self._ear, samples, grammar, calls) if self._ear else calls
+        return beside.card(self._ear, samples, grammar, calls, words) if self._ear else calls
 
     def open(self, grammar: Grammar) -> tuple[Any, Keys]:
         """A fresh recogniser for a grammar, and what its words mean."""
