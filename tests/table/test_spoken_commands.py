@@ -27,7 +27,7 @@ from voicegm.table.truth import Verdict
 
 DECK = ("7H", "8C", "2S", "3D", "9H", "TC", "JS", "KD", "4H", "5C", "6S", "9D", "QH", "AC")
 """One match, the fourth card from the end."""
-MATCHING = ("7H", "8C", "7S", "8D", "7C", "8S", "7D", "8H")
+MATCHING = ("7H", "8C", "7S", "8D", "7C", "8S")
 """From the third card on each makes a match."""
 DEAF = "While I speak I hear nobody, so let me finish first."
 HANDS = ("7H 2C 9D", "7S 3C 9C", "7D 4C 9S", "7C 5C 9H")
@@ -99,7 +99,7 @@ def test_commands_over_the_voice_are_heard_where_its_echo_is_taken_away(play: Pl
 
 def test_commands_while_others_call_are_heard_on_microphones_of_their_own(play: Play) -> None:
     outcome, counts, _ = play(animals(MATCHING, microphone_each=True))
-    assert counts.said >= 6
+    assert counts.said >= 4
     assert counts.right >= counts.said - 1
     assert outcome.heard_without_call == 0
     assert Verdict.RIGHT in outcome.verdicts
