@@ -44,7 +44,7 @@ LONGEST_MS = 2_200
 """"No, the queen of diamonds" takes some people longer than a call may."""
 SURE_CARD, SURE_RANK = 0.6, 0.7
 """A whole card and a rank alone, as short as any word, need this much; the table is asked about
-less. Of 575 other single words in the corpus 5 are taken for a card then, and 51 for a rank."""
+less. Of 575 other single words in the corpus 4 are taken for a card then, and 35 for a rank."""
 WORTH_ASKING = 0.25
 """What may have been a card is asked about from this on; talk mostly falls below it."""
 _MOST_TOLD_OUT = 2
