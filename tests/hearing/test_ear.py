@@ -152,8 +152,8 @@ def test_without_its_package_it_says_why(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_without_a_head_for_the_language_it_says_so(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for path_of in ("cards_path_of", "commands_path_of"):
-        monkeypatch.setattr(f"voicegm.hearing.ear.ear.{path_of}", lambda _: tmp_path / "none.npz")
+    for where in ("cards_path_of", "commands_path_of"):
+        monkeypatch.setattr(f"voicegm.hearing.ear.ear.{where}", lambda _: tmp_path / "none.npz")
     assert "ko.npz cannot be read" in Ear("ko").missing
 
 
@@ -189,6 +189,5 @@ def test_it_tells_which_cards_nobody_hears(
     pack = load(language)
     cards = [pack[key] for key in pack.keys("card")]
     assert Ear(language).lacking(cards) == ()
-    for path_of in ("cards_path_of", "commands_path_of"):
-        monkeypatch.setattr(f"voicegm.hearing.ear.ear.{path_of}", lambda _: tmp_path / "none.npz")
+    monkeypatch.setattr("voicegm.hearing.ear.ear.cards_path_of", lambda _: tmp_path / "none.npz")
     assert len(Ear(language).lacking(cards)) == lacking
