@@ -296,6 +296,18 @@ def test_every_phrase_comes_at_its_own_rate(voice: Voice) -> None:
     assert rates[200] != rates[300]
 
 
+def test_nothing_is_left_behind_in_the_folder_for_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each simulated phrase, rendered by a process of its own, left a folder there."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    voice = Voice("en")
+    for variant in (None, Variant("en-us+f3")):
+        voice.render("fox", 200, variant)
+    voice.close()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_new_process_speaks_at_the_rate_asked_for_on_a_busy_machine() -> None:
     """pyttsx3 cancelled settings that eSpeak NG had not got round to: one phrase in ten came at
     another rate."""

@@ -94,8 +94,6 @@ class Engine:
         self._settle = _espeak_settling() if self._is_espeak else lambda: None
         if self._is_espeak:
             self._let_settings_through()
-        self._folder = tempfile.TemporaryDirectory(prefix="voicegm-")
-        self._count = 0
 
     def _let_settings_through(self) -> None:
         """From here on pyttsx3 hands a setting to eSpeak NG at once, so that it can be waited for.
@@ -119,9 +117,12 @@ class Engine:
 
     def render(self, text: str, voice: str, rate_wpm: int, pitch: int) -> bytes:
         """The file that pyttsx3 writes for a text (WAV; AIFF on macOS), whole and unchecked."""
-        # A name never used before: no file of an earlier phrase can be taken for this one.
-        self._count += 1
-        file = Path(self._folder.name) / f"{self._count}.wav"
+        # A folder of its own: no file of an earlier phrase can be taken for this one, and nothing
+        # is left behind when this process is told to end.
+        with tempfile.TemporaryDirectory(prefix="voicegm-") as folder:
+            return self._rendered(text, voice, rate_wpm, pitch, Path(folder, "phrase.wav"))
+
+    def _rendered(self, text: str, voice: str, rate_wpm: int, pitch: int, file: Path) -> bytes:
         self._errors.clear()
         self._engine.setProperty("voice", voice)
         self._engine.setProperty("rate", rate_wpm)
@@ -137,10 +138,7 @@ class Engine:
             time.sleep(_AFTERMATH_S)
         if self._errors:
             raise self._errors[0]
-        try:
-            return file.read_bytes()
-        finally:
-            file.unlink(missing_ok=True)
+        return file.read_bytes()
 
 
 def _espeak_settling() -> Callable[[], None]:
