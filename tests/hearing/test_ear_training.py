@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from voicegm.errors import BadInput
+from voicegm.hearing.ear import clips
 from voicegm.hearing.ear.head import OTHER
 from voicegm.hearing.ear.train import main, trained
 from voicegm.hearing.ear.training.learning import Recipe, softmax, taught
@@ -153,3 +154,13 @@ def test_bad_input_is_one_sentence() -> None:
     assert outcome.exit_code == 2
     assert "xx" in outcome.output
     assert "Traceback" not in outcome.output
+
+
+def test_judges_that_are_not_there_are_named(tmp_path: Path) -> None:
+    """A folder without them gave an empty corpus, and no word about it."""
+    outcome = CliRunner().invoke(
+        clips.main, ["fr", str(tmp_path / "clips"), "--kokoro", str(tmp_path)]
+    )
+    assert outcome.exit_code == 2
+    assert "none of the voices that judge French" in outcome.output
+    assert not (tmp_path / "clips").exists()

@@ -37,6 +37,11 @@ def main(language: str, to: Path, kokoro: Path, takes: int) -> None:
         espeak = ESpeak(language)
         neural = [one for one in speakers.judges if (kokoro / "voices" / f"{one}.bin").exists()]
         voices = {one: Kokoro(kokoro, espeak.phonemes, speakers, (one,)) for one in neural}
+        if not voices:
+            raise BadInput(
+                f"{kokoro} holds none of the voices that judge {pack.name} "
+                f"({', '.join(speakers.judges) or 'there are none'}): see docs/ear.md"
+            )
     except BadInput as error:
         raise click.UsageError(str(error)) from error
     texts = [form for forms in spoken_commands(pack).values() for form in forms]
