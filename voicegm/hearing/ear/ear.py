@@ -49,11 +49,12 @@ class Ear:
 
     def __init__(self, language: str) -> None:
         self.missing = ""
-        self._alone_with_cards = load(language).cards_by_ear
+        self._alone_with_cards = False
         self._forms: dict[str, list[str]] = {}
         self.commands: CommandEar | None = None
         """What it knows of commands, where it was taught any."""
         try:
+            self._alone_with_cards = load(language).cards_by_ear
             self._heads = _heads(language)
             self._embedding = Embedding()
         except BadInput as error:
