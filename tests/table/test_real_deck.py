@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ import pytest
 
 from voicegm.caller import Cache, Caller, NoVoice
 from voicegm.games.replay import replay
+from voicegm.hearing.engines.recogniser import Recognition
+from voicegm.hearing.phrases import Grammar
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import Lines
 from voicegm.languages.pack import Phrase, load
 from voicegm.people.crowd import Habits
-from voicegm.sound.frames import BLOCK_SAMPLES, Block
+from voicegm.sound.frames import BLOCK_SAMPLES, Block, Samples
 from voicegm.table import demo
 from voicegm.table.demo import Company, play_demo
 from voicegm.table.journal import JournalFile, read_journal_file
@@ -292,6 +295,31 @@ def test_people_read_cards_and_put_right_what_was_misheard(
     told = report([outcome], RACES).to_json()["cards"]
     assert isinstance(told, dict)
     assert told["cards"] == 12
+
+
+class DeafToCards(Worker):
+    """A recogniser that makes out no card at all."""
+
+    def recognise(self, samples: Samples, grammar: Grammar) -> Recognition | None:
+        words = tuple(phrase for phrase in grammar.words if phrase.kind != "card")
+        return super().recognise(samples, replace(grammar, words=words))
+
+
+def test_people_whose_card_is_never_made_out_do_not_read_it_for_ever(caller: Caller) -> None:
+    setup = make_setup(
+        Wishes(game="animals", seats=animal_seats(ANIMALS, load("en")), seed=3, real_cards=True)
+    )
+    with DeafToCards("sphinx", "en") as worker:
+        outcome = play_demo(
+            setup,
+            seed=3,
+            worker=worker,
+            caller=caller,
+            transcript=NoTranscript(),
+            company=Company(habits=Habits(talk=0)),
+        )
+    assert outcome.cards is not None
+    assert outcome.cards.cards == 0
 
 
 class HardOfCards(Worker):

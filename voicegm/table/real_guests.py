@@ -18,6 +18,7 @@ from voicegm.languages.pack import Pack
 from voicegm.people.crowd import Line, Part, Person, RaceCrowd
 from voicegm.people.snip import SnipCrowd
 from voicegm.table.guests import Place, RaceGuests, SnipGuests
+from voicegm.table.real_deck import LAST_CARD
 
 TURNS_MS = (500, 1_400)
 """From being ready for the next card to its reading."""
@@ -30,6 +31,8 @@ MISREADS = 0.04
 
 MOST_MENDS = 3
 """So often people try to put a card right; then they let it be."""
+MOST_READINGS = 8
+"""So often they read a card that is not made out; then they have played enough."""
 
 
 @dataclass
@@ -160,6 +163,8 @@ class RealRaceGuests(RaceGuests):
         card = self._lies if self._wrong else self._turned
         if card is None:
             self._turn(at_ms)
+        elif self._readings >= MOST_READINGS:
+            self._plan(LAST_CARD, Part.READS, at_ms + self._random.randint(*MENDS_MS))
         else:
             self._plan(str(card), Part.READS, at_ms + self._random.randint(*MENDS_MS))
 
