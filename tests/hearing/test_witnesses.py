@@ -220,7 +220,7 @@ def test_a_card_that_is_sure_by_itself_has_no_no_before_it() -> None:
 
 
 @pytest.mark.parametrize(("no", "keys"), [(0.02, ["AS"]), (0.6, ["no", "8S"])])
-def test_where_the_whole_may_be_a_card_the_ear_has_to_hear_the_no(
+def test_where_the_whole_is_surely_a_card_the_ear_has_to_hear_the_no(
     no: float, keys: list[str]
 ) -> None:
     """Else the next card, an ace, mended the last one for ever: "no, eight" to PocketSphinx."""
@@ -228,7 +228,7 @@ def test_where_the_whole_may_be_a_card_the_ear_has_to_hear_the_no(
         decode({("AS",): 10, (None,): 0}),
         decode({("no", "8S"): 90, ("AS",): 10, (None,): 0}),
         NO_LONG_MS,
-        always(AS=0.05, no=no),
+        always(AS=0.9, no=no),
         {},
         behind_no=always(**{"8S": 0.6}),
     )

@@ -63,7 +63,7 @@ _LEAD_OF_TWO = 0.01
 _LEAST_CHANCE_OF_NO = 0.2
 """The ear's chance of a "no" that PocketSphinx does not hear before a card."""
 _LEAST_CHANCE_OF_NO_BESIDE = 0.05
-"""And of one that PocketSphinx does hear, where the whole may be one card. In a dozen readings that
+"""And of one that PocketSphinx does hear, where the whole is surely one card. In a dozen readings that
 it took for "no" and a card the ear had 0.01 to 0.03."""
 _WORTH_LOOKING_BEHIND = 0.3
 """A border is looked behind where a "no" before it is this likely beside the likeliest."""
@@ -215,7 +215,7 @@ def _mended(
 ) -> tuple[Word, ...]:
     """A "no" and the card behind it; none where there is no "no". PocketSphinx tells that there are
     both, be it with the card that is denied, or else the ear where nothing is as sure as that
-    `otherwise`; where the whole may be one card, the ear has to hear the "no" as well ("ace of
+    `otherwise`; where the whole is surely one card, the ear has to hear the "no" as well ("ace of
     diamonds" is "no, eight of diamonds" to PocketSphinx). Which card it is the ear tells.
     """
     leads = {reading[1]: lead for reading, lead in pairs.items() if reading[0] == NO}
@@ -228,7 +228,8 @@ def _mended(
     within_ms = [border_ms for border_ms in borders_ms if border_ms < end_ms - _CARD_MS]
     denies = {border_ms: chances(start_ms, border_ms).get(NO, 1.0) for border_ms in within_ms}
     no = max(denies.values(), default=0.0)
-    least = _LEAST_CHANCE_OF_TWO if otherwise < ACCEPT else _LEAST_CHANCE_OF_NO_BESIDE
+    beside = otherwise >= SURE_OF_LONG
+    least = _LEAST_CHANCE_OF_NO_BESIDE if beside else _LEAST_CHANCE_OF_TWO
     if no < (least if leads else _LEAST_CHANCE_OF_NO):
         return ()
     heard = _behind(denies, lambda border_ms: behind_no(border_ms, end_ms))
