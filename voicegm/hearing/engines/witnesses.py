@@ -63,8 +63,8 @@ _LEAD_OF_TWO = 0.01
 _LEAST_CHANCE_OF_NO = 0.2
 """The ear's chance of a "no" that PocketSphinx does not hear before a card."""
 _LEAST_CHANCE_OF_NO_BESIDE = 0.05
-"""And of one that PocketSphinx does hear, where the whole is surely one card. In a dozen readings that
-it took for "no" and a card the ear had 0.01 to 0.03."""
+"""And of one that PocketSphinx does hear, where the whole is surely one card. In a dozen readings
+that it took for "no" and a card the ear had 0.01 to 0.03."""
 _WORTH_LOOKING_BEHIND = 0.3
 """A border is looked behind where a "no" before it is this likely beside the likeliest."""
 _NO_MS, _CARD_MS = range(160, 801, 80), 300
