@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from soundscape import blocks
 
-from voicegm.caller import Cache, Caller, Variant
+from voicegm.caller import Caller, Variant
 from voicegm.hearing.listener import (
     Addressed,
     Commanded,
@@ -31,22 +29,6 @@ TALK = (
     "pass me the biscuits please before the dog gets them",
     "my sister is going to be eight in the summer",
 )
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker("sphinx", "en") as worker:
-        yield worker
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    def warn(sentence: str) -> None:
-        raise AssertionError(sentence)
-
-    caller = Caller("en", cache=Cache(tmp_path_factory.mktemp("phrases"), warn=warn), warn=warn)
-    yield caller
-    caller.close()
 
 
 def spoken(caller: Caller, text: str, voice: str = VOICES[0]) -> Samples:

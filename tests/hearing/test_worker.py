@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,6 @@ from voicegm.languages.pack import load
 
 POSIX_ONLY = pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 SOMEWHERE = Path("model")
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker("sphinx", "en") as worker:
-        yield worker
 
 
 def grammar(worker: Worker) -> Grammar:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from voicegm.caller import Cache, Caller
+from voicegm.caller import Caller
 from voicegm.errors import BadInput
 from voicegm.games.game import Tied, Won
 from voicegm.hearing.worker import Worker
@@ -111,14 +109,6 @@ def test_every_second_card_makes_a_match_and_no_other_does() -> None:
 def test_one_voice_alone_is_no_race() -> None:
     with pytest.raises(BadInput, match="too few voices"):
         measure_order(load("en"), None, None, Mute(), Plan((0,), 1), microphone_each=False)  # type: ignore[arg-type]
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    cache = Cache(tmp_path_factory.mktemp("phrases"), warn=pytest.fail)
-    caller = Caller("en", cache=cache, warn=pytest.fail)
-    yield caller
-    caller.close()
 
 
 def test_calls_far_apart_are_ruled_on_by_who_was_first(caller: Caller) -> None:

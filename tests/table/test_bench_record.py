@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +10,7 @@ import pytest
 import soundfile
 import soxr
 
-from voicegm.caller import Cache, Caller, Variant
+from voicegm.caller import Caller, Variant
 from voicegm.cli import run
 from voicegm.hearing.edges import frame_energies, word_frames
 from voicegm.sound.frames import SAMPLE_RATE
@@ -20,14 +19,6 @@ from voicegm.table.bench_hearing import Trial, curve
 from voicegm.table.bench_voices import clips_in
 
 WORDS = ("fox", "dragon", "goat", "chicken")
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    cache = Cache(tmp_path_factory.mktemp("phrases"), warn=pytest.fail)
-    caller = Caller("en", cache=cache, warn=pytest.fail)
-    yield caller
-    caller.close()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -30,23 +29,6 @@ from voicegm.table.transcript import JsonTranscript
 
 DECK = ("7H", "7C", "2S", "3D", "9H", "TC", "JS", "9D", "4H", "4C", "5S", "6D", "QH", "KC")
 """Three matches."""
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    def warn(sentence: str) -> None:
-        raise AssertionError(sentence)
-
-    folder = tmp_path_factory.mktemp("phrases")
-    caller = Caller("en", cache=Cache(folder, warn=warn), warn=warn)
-    yield caller
-    caller.close()
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker("sphinx", "en") as worker:
-        yield worker
 
 
 def setup() -> Setup:

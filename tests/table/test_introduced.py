@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from voicegm.caller import Cache, Caller, Variant
+from voicegm.caller import Caller, Variant
 from voicegm.caller.names import SpokenNames
 from voicegm.cards import Card
 from voicegm.games.game import Cue, Event, Ruling, Won
@@ -30,20 +28,6 @@ NAMES = ("Mia", "Leo", "Grandma")
 VOICES = ("en-us+f2", "en-us+m3", "en-gb+f4")
 DECK = tuple(map(Card.parse, ["7H", "2S", "7C"]))
 """Of three players the first and the third may call."""
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    folder: Path = tmp_path_factory.mktemp("sounds")
-    caller = Caller("en", cache=Cache(folder, warn=pytest.fail), warn=pytest.fail)
-    yield caller
-    caller.close()
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker("sphinx", "en", None) as worker:
-        yield worker
 
 
 class Family(Watcher):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicegm.caller import Cache, Caller, NoVoice
+from voicegm.caller import Caller, NoVoice
 from voicegm.errors import BadInput
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import Lines
@@ -285,22 +285,6 @@ def test_a_name_never_leads_out_of_the_folder() -> None:
 
 
 # With a simulated child and the real recogniser.
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    def warn(sentence: str) -> None:
-        raise AssertionError(sentence)
-
-    caller = Caller("en", cache=Cache(tmp_path_factory.mktemp("phrases"), warn=warn), warn=warn)
-    yield caller
-    caller.close()
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker("sphinx", "en") as worker:
-        yield worker
 
 
 def practised(

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicegm.caller import Cache, Caller, NoVoice
+from voicegm.caller import Caller, NoVoice
+from voicegm.games.game import Setup
 from voicegm.games.replay import replay
 from voicegm.hearing.engines.recogniser import Recognition
 from voicegm.hearing.phrases import Grammar
@@ -22,7 +23,7 @@ from voicegm.languages.pack import Phrase, load
 from voicegm.people.crowd import Habits
 from voicegm.sound.frames import BLOCK_SAMPLES, Block, Samples
 from voicegm.table import demo
-from voicegm.table.demo import Company, play_demo
+from voicegm.table.demo import Company, Outcome, play_demo
 from voicegm.table.journal import JournalFile, read_journal_file
 from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.referee import Referee, Watcher
@@ -259,12 +260,17 @@ def test_silence_passes_after_it_was_asked_about(tmp_path: Path) -> None:
 # With people who read, and the real recogniser.
 
 
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    folder = tmp_path_factory.mktemp("phrases")
-    caller = Caller("en", cache=Cache(folder, warn=pytest.fail), warn=pytest.fail)
-    yield caller
-    caller.close()
+def played(setup: Setup, worker: Worker, caller: Caller) -> Outcome:
+    """A game of people who do not chat."""
+    with worker:
+        return play_demo(
+            setup,
+            seed=3,
+            worker=worker,
+            caller=caller,
+            transcript=NoTranscript(),
+            company=Company(habits=Habits(talk=0)),
+        )
 
 
 @pytest.mark.parametrize("game", ["animals", "snap"])
@@ -277,15 +283,7 @@ def test_people_read_cards_and_put_right_what_was_misheard(
     animals = game == "animals"
     seats = animal_seats(ANIMALS, pack) if animals else plain_seats("Mia, Leo, Tom", 8)
     setup = make_setup(Wishes(game=game, seats=seats, seed=3, real_cards=True))
-    with Worker("sphinx", "en") as worker:
-        outcome = play_demo(
-            setup,
-            seed=3,
-            worker=worker,
-            caller=caller,
-            transcript=NoTranscript(),
-            company=Company(habits=Habits(talk=0)),
-        )
+    outcome = played(setup, Worker("sphinx", "en"), caller)
     counts = outcome.cards
     assert counts is not None
     assert counts.cards == 12
@@ -309,15 +307,7 @@ def test_people_whose_card_is_never_made_out_do_not_read_it_for_ever(caller: Cal
     setup = make_setup(
         Wishes(game="animals", seats=animal_seats(ANIMALS, load("en")), seed=3, real_cards=True)
     )
-    with DeafToCards("sphinx", "en") as worker:
-        outcome = play_demo(
-            setup,
-            seed=3,
-            worker=worker,
-            caller=caller,
-            transcript=NoTranscript(),
-            company=Company(habits=Habits(talk=0)),
-        )
+    outcome = played(setup, DeafToCards("sphinx", "en"), caller)
     assert outcome.cards is not None
     assert outcome.cards.cards == 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicegm.caller import Cache, Caller, NoVoice, Variant
+from voicegm.caller import Caller, NoVoice, Variant
 from voicegm.cards import Card
 from voicegm.errors import BadInput
 from voicegm.games.events import read_hands
@@ -46,23 +46,6 @@ from voicegm.table.whose import Whose
 NAMES = ("Anna", "Ben", "Vera", "Greg")
 VOICES = dict(zip(NAMES, ("en-us+f2", "en-gb+m3", "en-us+f5", "en-gb+m7"), strict=True))
 """Men and women, each in a manner of their own."""
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    def warn(sentence: str) -> None:
-        raise AssertionError(sentence)
-
-    folder = tmp_path_factory.mktemp("phrases")
-    caller = Caller("en", cache=Cache(folder, warn=warn), warn=warn)
-    yield caller
-    caller.close()
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker("sphinx", "en") as worker:
-        yield worker
 
 
 def animals(**changes: Any) -> Setup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicegm.caller import Cache, Caller, NoVoice
+from voicegm.caller import Caller, NoVoice
 from voicegm.games.events import Hands, read_cards
 from voicegm.games.game import Call, Event, Setup, Unclear
 from voicegm.games.replay import replay
@@ -466,22 +466,6 @@ def test_nothing_of_a_hand_is_said_or_printed_before_it_is_laid(tmp_path: Path) 
 
 
 # By ear.
-
-
-@pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    def warn(sentence: str) -> None:
-        raise AssertionError(sentence)
-
-    caller = Caller("en", cache=Cache(tmp_path_factory.mktemp("phrases"), warn=warn), warn=warn)
-    yield caller
-    caller.close()
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker("sphinx", "en") as worker:
-        yield worker
 
 
 SPOKEN = {"Mia": "7H 7C KD", "Leo": "7D KH QS QC", "Tom": "7S KS QH QD"}
