@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 import numpy as np
@@ -77,6 +78,26 @@ def ordinary_words(pack: Pack) -> tuple[str, ...]:
     return others(pack, listed, lambda text: espeak.phonemes(text, pack.code))
 
 
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def teaching_options(command: Command) -> Command:
+    """What every command that teaches a head can be told."""
+    for option in (
+        click.option(
+            "--output", type=click.Path(path_type=Path), help="Instead of the shipped head."
+        ),
+        click.option("--processes", default=os.cpu_count() or 1, show_default=True),
+        click.option("--seed", default=1, show_default=True),
+        click.option(
+            "--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice."
+        ),
+        click.argument("language", default="en"),
+    ):
+        command = option(command)
+    return command
+
+
 def studio_for(language: str, seed: int, kokoro: Path | None) -> Studio:
     """A studio that keeps what the slow voice says in the user's cache."""
     sounds = Path(platformdirs.user_cache_dir("voicegm", appauthor=False)) / "ear"
@@ -111,11 +132,7 @@ def teach(
 
 
 @click.command(help=__doc__)
-@click.argument("language", default="en")
-@click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
-@click.option("--seed", default=1, show_default=True)
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True)
-@click.option("--output", type=click.Path(path_type=Path), help="Instead of the shipped head.")
+@teaching_options
 def main(
     language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
 ) -> None:

@@ -6,14 +6,13 @@ card by rank and suit, and for each other word, calls and commands among them.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
 from voicegm.hearing.ear.head import OTHER, cards_path_of, spoken_cards
-from voicegm.hearing.ear.train import ordinary_words, studio_for, teach
+from voicegm.hearing.ear.train import ordinary_words, studio_for, teach, teaching_options
 from voicegm.hearing.ear.training.learning import Recipe
 from voicegm.hearing.ear.training.lessons import (
     ESPEAK,
@@ -91,24 +90,12 @@ def plan_for(pack: Pack) -> CardsPlan:
 def card_lessons(pack: Pack, plan: CardsPlan, seed: int) -> list[Lesson]:
     """All cards, and all that is no card: ordinary words, scraps of talk, and what is called. Every
     third card has an article before it where people say one ("le sept de cœur")."""
-    forms_of = spoken_cards(pack)
-    said = [(key, form) for key, forms in forms_of.items() for form in forms]
     calls = [OTHER + form for phrase in pack.phrases.values() for form in phrase.say]
     words = ordinary_words(pack)[: plan.other_words]
-    made = [
-        Lesson(key, _with_article(pack, form, take), ESPEAK, take, 1)
-        for take in range(max(plan.espeak, *plan.espeak_alike))
-        for key, form in said
-        if take * (len(forms_of[key]) if plan.shared else 1) < plan.takes(ESPEAK, key)
-    ]
+    made = _readings(pack, plan, ESPEAK, 1)
     made += lessons(pack, words, Plan(0, 2, 0, 0, (0, 0)), seed)
     made += [Lesson(name, name[1:], ESPEAK, t, 1) for t in range(plan.calls) for name in calls]
-    made += [
-        Lesson(key, _with_article(pack, form, take), KOKORO, take, plan.copies)
-        for take in range(max(plan.ranks_alone, plan.kokoro_alike))
-        for key, form in said
-        if take * (len(forms_of[key]) if plan.shared else 1) < plan.takes(KOKORO, key)
-    ]
+    made += _readings(pack, plan, KOKORO, plan.copies)
     others = [OTHER + word for word in words]
     for names, (takes, every) in ((others, plan.slow_words), (calls, plan.slow_calls)):
         made += [
@@ -119,6 +106,18 @@ def card_lessons(pack: Pack, plan: CardsPlan, seed: int) -> list[Lesson]:
     return made
 
 
+def _readings(pack: Pack, plan: CardsPlan, voices: str, copies: int) -> list[Lesson]:
+    """All cards in all their forms by one kind of voices, take by take."""
+    forms_of = spoken_cards(pack)
+    return [
+        Lesson(key, _with_article(pack, form, take), voices, take, copies)
+        for take in range(max(plan.takes(voices, key) for key in forms_of))
+        for key, forms in forms_of.items()
+        for form in forms
+        if take * (len(forms) if plan.shared else 1) < plan.takes(voices, key)
+    ]
+
+
 def _with_article(pack: Pack, form: str, take: int) -> str:
     """Every third take as people say a card who put an article before it."""
     articles = pack.voices.articles
@@ -126,11 +125,7 @@ def _with_article(pack: Pack, form: str, take: int) -> str:
 
 
 @click.command(help=__doc__)
-@click.argument("language", default="en")
-@click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
-@click.option("--seed", default=1, show_default=True)
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True)
-@click.option("--output", type=click.Path(path_type=Path), help="Instead of the shipped head.")
+@teaching_options
 def main(
     language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
 ) -> None:

@@ -7,7 +7,6 @@ an utterance is the wake phrase, and which command the rest of it is.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import click
 
 from voicegm.hearing.ear.commands import commands_path_of, spoken_commands
 from voicegm.hearing.ear.head import OTHER
-from voicegm.hearing.ear.train import ordinary_words, studio_for, teach
+from voicegm.hearing.ear.train import ordinary_words, studio_for, teach, teaching_options
 from voicegm.hearing.ear.training.lessons import (
     ESPEAK,
     KOKORO,
@@ -95,11 +94,7 @@ def command_lessons(pack: Pack, plan: CommandsPlan, seed: int) -> list[Lesson]:
 
 
 @click.command(help=__doc__)
-@click.argument("language", default="en")
-@click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
-@click.option("--seed", default=1, show_default=True)
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True)
-@click.option("--output", type=click.Path(path_type=Path), help="Instead of the shipped head.")
+@teaching_options
 def main(
     language: str, kokoro: Path | None, seed: int, processes: int, output: Path | None
 ) -> None:

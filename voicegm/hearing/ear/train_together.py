@@ -7,7 +7,6 @@ Only synthetic voices are taught with. The same seed, voices and word list give 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -35,7 +34,7 @@ from voicegm.hearing.ear.together import (
     dense,
     path_of,
 )
-from voicegm.hearing.ear.train import folded, ordinary_words, studio_for
+from voicegm.hearing.ear.train import folded, ordinary_words, studio_for, teaching_options
 from voicegm.hearing.ear.training.learning import Layers, Recipe, taught, taught_to_find
 from voicegm.hearing.ear.training.lessons import KOKORO
 from voicegm.hearing.ear.training.mixtures import (
@@ -181,12 +180,8 @@ def case(scene: Heard, one: str, other: str) -> int:
 
 
 @click.command(help=__doc__)
-@click.argument("language", default="en")
-@click.option("--kokoro", type=click.Path(path_type=Path), help="Folder of the neural voice.")
-@click.option("--seed", default=1, show_default=True)
+@teaching_options
 @click.option("--scenes", default=SCENES, show_default=True)
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True)
-@click.option("--output", type=click.Path(path_type=Path), help="Instead of the shipped head.")
 def main(
     language: str,
     kokoro: Path | None,
