@@ -13,10 +13,11 @@ from dataclasses import dataclass
 
 from voicegm.errors import BadInput
 from voicegm.hearing.ear.commands import CommandEar, commands_path_of
-from voicegm.hearing.ear.embedding import SIZE, Embedding, word_in
+from voicegm.hearing.ear.embedding import CLOSE_SIZE, Embedding, word_in
 from voicegm.hearing.ear.head import Head, cards_path_of, path_of
 from voicegm.hearing.ear.together import Account, TogetherHead
 from voicegm.hearing.ear.together import path_of as together_path
+from voicegm.hearing.phrases import CARD
 from voicegm.languages.pack import Phrase, load
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
@@ -79,7 +80,7 @@ class Ear:
         else hears."""
         if not self._alone_with_cards:
             return ()
-        return tuple(one.key for one in phrases if one.kind == "card" and not self.knows(one))
+        return tuple(one.key for one in phrases if one.kind == CARD and not self.knows(one))
 
     def judge(
         self,
@@ -100,23 +101,21 @@ class Ear:
         start, end = word_in(samples)
         if within_ms:
             start, end = (at_ms * SAMPLE_RATE // 1000 for at_ms in within_ms)
+        word = self._embedding.of(samples, start, end)
         chances: dict[str, float] = {}
         nothing = 1.0
         for head in self._heads:
             by_this = [key for key in known if key in head.forms]
             if by_this:
-                row = head.chances(self._seen(head, samples, start, end)[None])[0]
+                close = head.size == CLOSE_SIZE
+                seen = self._embedding.closely(samples, start, end, word) if close else word
+                row = head.chances(seen[None])[0]
                 no_more = [head.classes.index(key) for key in without if key in head.forms]
                 left = max(_LEAST_LEFT, 1 - float(row[no_more].sum()))
                 these = {key: float(row[head.classes.index(key)]) / left for key in by_this}
                 nothing = min(nothing, 1 - sum(these.values()))
                 chances |= these
         return Judgement(chances, max(0.0, nothing))
-
-    def _seen(self, head: Head, samples: Samples, start: int, end: int) -> Samples:
-        """What a head was taught to look at, between two places."""
-        look = self._embedding.of if head.size == SIZE else self._embedding.closely
-        return look(samples, start, end)
 
     def account(
         self,

@@ -73,15 +73,20 @@ class Embedding:
         mel = self._mel_of(self._framed(samples, start, end))
         return self._seen(mel, [len(mel) // 2 + place for place in WINDOWS])
 
-    def closely(self, samples: Samples, start: int, end: int) -> Samples:
+    def closely(
+        self, samples: Samples, start: int, end: int, word: Samples | None = None
+    ) -> Samples:
         """The same for a phrase of which the beginning alone may tell what it is, as a card's rank
-        does: `CLOSE_SIZE` numbers, of the word, its beginning, and how high that sounds."""
+        does: `CLOSE_SIZE` numbers, of the word (what `of` gives, if that is known already), its
+        beginning, and how high that sounds."""
         sound = self._from_start(samples, start, end, _BEGINNING_FRAMES)
         middles = [_BEFORE_FRAMES + place for place in BEGINNING]
         seen = self._seen(self._mel_of(sound), middles)
         first = _BEFORE_FRAMES * FRAME_SAMPLES - BEFORE_SAMPLES
         high = bands(sound[first:] / np.float32(_LEVEL))
-        return np.concatenate([self.of(samples, start, end), seen, high])
+        if word is None:
+            word = self.of(samples, start, end)
+        return np.concatenate([word, seen, high])
 
     def along(self, samples: Samples, start: int, end: int) -> Samples:
         """All that sounds between two places, followed from the first of them on: a vector of
