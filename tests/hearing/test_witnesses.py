@@ -8,7 +8,14 @@ import pytest
 
 from voicegm.hearing.engines.evidence import ACCEPT_TWO_NATS, TWO_NATS, Alternatives, Decode
 from voicegm.hearing.engines.recogniser import Word
-from voicegm.hearing.engines.witnesses import ACCEPT, UNCLEAR, Chances, sureness, weigh_both
+from voicegm.hearing.engines.witnesses import (
+    ACCEPT,
+    UNCLEAR,
+    Chances,
+    Mending,
+    sureness,
+    weigh_both,
+)
 
 LOUD_MS = (100, 700)
 PHONES = {"fox": 4, "owl": 2, "cat": 3}
@@ -179,6 +186,11 @@ def saying_no(no: float) -> Chances:
     return chances
 
 
+def mending(no: float, **cards: float) -> Mending:
+    """It hears the "no" that loudly, and one of these cards behind it."""
+    return Mending(lambda start_ms, end_ms: saying_no(no)(start_ms, end_ms)["no"], always(**cards))
+
+
 def test_what_pocketsphinx_takes_for_the_denied_card_is_the_next_one_that_the_ear_hears() -> None:
     heard = weigh_both(
         decode({(None,): 0}),
@@ -187,7 +199,7 @@ def test_what_pocketsphinx_takes_for_the_denied_card_is_the_next_one_that_the_ea
         saying_no(0.1),
         {},
         denied=("8", "8S"),
-        behind_no=always(AS=0.4, KS=0.01),
+        mending=mending(0.1, AS=0.4, KS=0.01),
     )
     assert [word.key for word in heard.words] == ["no", "AS"]
     no, card = heard.words
@@ -202,7 +214,7 @@ def test_the_ear_alone_needs_a_sure_no(no: float, keys: list[str | None]) -> Non
         NO_LONG_MS,
         saying_no(no),
         {},
-        behind_no=always(AS=0.4),
+        mending=mending(no, AS=0.4),
     )
     assert [word.key for word in heard.words] == keys
 
@@ -214,7 +226,7 @@ def test_a_card_that_is_sure_by_itself_has_no_no_before_it() -> None:
         NO_LONG_MS,
         always(**{"8S": 0.9, "no": 0.3}),
         {},
-        behind_no=always(AS=0.9),
+        mending=mending(0.3, AS=0.9),
     )
     assert [word.key for word in heard.words] == ["8S"]
 
@@ -230,7 +242,7 @@ def test_where_the_whole_is_surely_a_card_the_ear_has_to_hear_the_no(
         NO_LONG_MS,
         always(AS=0.9, no=no),
         {},
-        behind_no=always(**{"8S": 0.6}),
+        mending=mending(no, **{"8S": 0.6}),
     )
     assert [word.key for word in heard.words] == keys
 
@@ -243,7 +255,7 @@ def test_a_no_and_nothing_that_may_be_a_card_is_no_correction() -> None:
         saying_no(0.9),
         {},
         denied=("8", "8S"),
-        behind_no=always(AS=0.001),
+        mending=mending(0.9, AS=0.001),
     )
     assert "AS" not in [word.key for word in heard.words]
     assert "8S" not in [word.key for word in heard.words]

@@ -22,7 +22,7 @@ from voicegm.hearing.ear import Ear, sounding_ms
 from voicegm.hearing.engines.commands import alone, by_ear, by_words, nothing
 from voicegm.hearing.engines.evidence import Alternatives, Decode, weigh
 from voicegm.hearing.engines.recogniser import Recognition, Word
-from voicegm.hearing.engines.witnesses import weigh_both
+from voicegm.hearing.engines.witnesses import Mending, weigh_both
 from voicegm.hearing.phrases import CARD, NO, Grammar
 from voicegm.languages.pack import Phrase
 from voicegm.sound.frames import SAMPLE_RATE, Samples
@@ -107,6 +107,10 @@ class Sphinx:
         def chances(from_ms: int, to_ms: int) -> Mapping[str, float]:
             return self._ear.judge(samples, keys, (from_ms, to_ms), silenced).chances
 
+        def says_no(from_ms: int, to_ms: int) -> float:
+            only = (NO,) if NO in keys else ()
+            return self._ear.judge(samples, only, (from_ms, to_ms)).chances.get(NO, 1.0)
+
         def behind_no(from_ms: int, to_ms: int) -> Mapping[str, float]:
             return self._ear.judge(samples, cards, (from_ms, to_ms), denied).chances
 
@@ -121,7 +125,7 @@ class Sphinx:
             tie_ms=tie_ms,
             cards={one.key for one in known if one.kind == CARD and len(one.key) > 1},
             denied=denied,
-            behind_no=behind_no if grammar.mends and cards else None,
+            mending=Mending(says_no, behind_no) if grammar.mends and cards else None,
         )
 
     def _command(self, samples: Samples, grammar: Grammar, wake: Phrase) -> Recognition:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from voicegm.hearing.ear.together import Account
 from voicegm.hearing.engines.evidence import (
@@ -73,6 +73,16 @@ _TRIED_MS = (-40, 0, 40)
 """How far from where PocketSphinx has the border between two words the ear listens for it."""
 
 
+@dataclass(frozen=True)
+class Mending:
+    """What the ear tells of a "no" and a card behind it, for stretches of the utterance (ms)."""
+
+    no: Callable[[int, int], float]
+    """The chance of a "no"; 1 where it was not taught."""
+    card: Chances
+    """Those of all cards that may mend the last one."""
+
+
 def sureness(chance: float, lead_nats: float, weight: float = _LEAD) -> float:
     """The chance that a word is right, by the ear's chance of it and its lead in PocketSphinx."""
     lead = min(max(lead_nats, _LEAST_LEAD_NATS), _MOST_LEAD_NATS)
@@ -92,15 +102,14 @@ def weigh_both(
     tie_ms: int = 0,
     cards: Collection[str] = (),
     denied: tuple[str, ...] = (),
-    behind_no: Chances | None = None,
+    mending: Mending | None = None,
 ) -> Recognition:
     """Decide what was said, if it was anything in play, as `evidence.weigh` does with one witness.
 
     Phrases that the ear does not know are judged by PocketSphinx alone. `phones` counts those of
     each phrase in play; with `rivals` two people may have called at once. Where just two words may
     win, `account` is what the ear has of those; calls within `tie_ms` of one another are a tie.
-    `cards` are those of the phrases that are a rank and a suit; `behind_no` is the ear's chances of
-    what may mend one, and what is `denied` does not.
+    `cards` are those of the phrases that are a rank and a suit; what is `denied` mends none.
     """
     if not single.scores:
         return Recognition(())
@@ -108,9 +117,9 @@ def weigh_both(
     if account is not None and (told := by_account(account, sureness_of, loud_ms, tie_ms)):
         return told
     pairs = _pairs(double)
-    if double is not None and behind_no is not None:
+    if double is not None and mending is not None:
         least = max(sureness_of.values(), default=0.0)
-        if mended := _mended(double, pairs, loud_ms, chances, behind_no, least):
+        if mended := _mended(double, pairs, loud_ms, mending, least):
             return Recognition(mended)
         pairs = {
             reading: lead
@@ -209,8 +218,7 @@ def _mended(
     double: Decode,
     pairs: dict[Reading, float],
     loud_ms: tuple[int, int],
-    chances: Chances,
-    behind_no: Chances,
+    mending: Mending,
     otherwise: float,
 ) -> tuple[Word, ...]:
     """A "no" and the card behind it; none where there is no "no". PocketSphinx tells that there are
@@ -226,13 +234,13 @@ def _mended(
     if leads:
         borders_ms += [_border_ms(double, loud_ms) + off_ms for off_ms in _TRIED_MS]
     within_ms = [border_ms for border_ms in borders_ms if border_ms < end_ms - _CARD_MS]
-    denies = {border_ms: chances(start_ms, border_ms).get(NO, 1.0) for border_ms in within_ms}
+    denies = {border_ms: mending.no(start_ms, border_ms) for border_ms in within_ms}
     no = max(denies.values(), default=0.0)
     beside = otherwise >= SURE_OF_LONG
     least = _LEAST_CHANCE_OF_NO_BESIDE if beside else _LEAST_CHANCE_OF_TWO
     if no < (least if leads else _LEAST_CHANCE_OF_NO):
         return ()
-    heard = _behind(denies, lambda border_ms: behind_no(border_ms, end_ms))
+    heard = _behind(denies, lambda border_ms: mending.card(border_ms, end_ms))
     sure = {key: sureness(chance, leads.get(key, 0.0)) for key, chance in heard.items()}
     card = max(sure, key=lambda key: sure[key], default="")
     if sure.get(card, 0.0) < (ACCEPT if leads else max(ACCEPT, otherwise)):
