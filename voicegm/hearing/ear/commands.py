@@ -57,9 +57,9 @@ class CommandEar:
         self._embedding = embedding
         self._places = {key: place for place, key in enumerate(self._head.classes)}
 
-    def knows(self, phrase: Phrase) -> bool:
-        """Whether it was taught a phrase in just the forms in which it is said now."""
-        return self._head.forms.get(phrase.key) == list(phrase.say)
+    def knows(self, *phrases: Phrase) -> bool:
+        """Whether it was taught all of these in just the forms in which they are said now."""
+        return all(self._head.forms.get(one.key) == list(one.say) for one in phrases)
 
     def _chance(self, samples: Samples, key: str, within_ms: tuple[int, int]) -> float:
         """The chance that all that sounds is this phrase."""

@@ -24,12 +24,11 @@ SURE_ALONE = 0.5
 def command(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition) -> Recognition:
     """The wake phrase, a command, or both; `otherwise` is what the other recogniser makes of it."""
     taught, wake = ear.commands, grammar.wake
-    if taught is None or wake is None or not all(map(taught.knows, (wake, *grammar.words))):
+    if taught is None or wake is None or not taught.knows(wake, *grammar.words):
         return otherwise
     loud_ms = sounding_ms(samples)
     keys = tuple(phrase.key for phrase in grammar.words)
-    awake = taught.chances(samples, (WAKE,), loud_ms)[WAKE]
-    heard = by_ear(taught.behind_wake(samples, keys, loud_ms), awake, loud_ms)
+    heard = by_ear(taught, samples, keys, loud_ms)
     if heard is not None and len(heard.words) == 2:
         return heard
     if heard is None and grammar.woken:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from voicegm.hearing.ear.commands import Behind
+from voicegm.hearing.ear.commands import CommandEar
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar
 from voicegm.languages.pack import WAKE
+from voicegm.sound.frames import Samples
 
 SURE_OF_BOTH = 0.1
 """The ear's chance of the wake phrase times that of the command behind it. Of 80 commands in one
@@ -32,10 +33,14 @@ def nothing(loud_ms: tuple[int, int]) -> Recognition:
     return Recognition((Word(None, *loud_ms, 0.0),))
 
 
-def by_ear(behind: Behind, wake: float, loud_ms: tuple[int, int]) -> Recognition | None:
-    """The wake phrase with a command behind it, or alone (the chance of that is `wake`); None
-    where it is not there."""
+def by_ear(
+    ear: CommandEar, samples: Samples, keys: Sequence[str], loud_ms: tuple[int, int]
+) -> Recognition | None:
+    """The wake phrase with one of these commands behind it, or alone; None where it is not
+    there."""
     start_ms, end_ms = loud_ms
+    wake = ear.chances(samples, (WAKE,), loud_ms)[WAKE]
+    behind = ear.behind_wake(samples, keys, loud_ms)
     if behind.key is not None and behind.wake * behind.chance >= max(SURE_OF_BOTH, wake):
         return Recognition(
             (

@@ -134,12 +134,11 @@ class Sphinx:
         one behind another."""
         loud_ms = sounding_ms(samples)
         ear = self._ear.commands
-        if ear is None or not all(map(ear.knows, (wake, *grammar.words))):
+        if ear is None or not ear.knows(wake, *grammar.words):
             sentence = self._decode(self._prepared(samples), replace(grammar, two=False))
             return by_words(sentence.path, grammar, loud_ms)
         keys = tuple(phrase.key for phrase in grammar.words)
-        awake = ear.chances(samples, (wake.key,), loud_ms)[wake.key]
-        heard = by_ear(ear.behind_wake(samples, keys, loud_ms), awake, loud_ms)
+        heard = by_ear(ear, samples, keys, loud_ms)
         if heard is not None or not grammar.woken:
             return heard or nothing(loud_ms)
         words = replace(grammar, wake=None, woken=False, two=False)
