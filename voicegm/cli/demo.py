@@ -118,8 +118,8 @@ def demo(
         raise BadInput("demo is about hearing: choose --engine auto, vosk or sphinx")
     if games > 1 and (journal or record):
         raise BadInput("--journal and --record keep one game: leave --games out")
-    alone = rounds == 1 and noise == "none"
-    if set_up and not (alone and not any((record, microphone_each, full_duplex, commands))):
+    else_asked = (rounds > 1, noise != "none", record, microphone_each, full_duplex, commands)
+    if set_up and any(else_asked):
         raise BadInput("--set-up sets up one round at one microphone: leave the other options out")
     options.check_rounds(game, rounds)
     settings = options.chosen(game, settings, preset, pause)
