@@ -159,7 +159,8 @@ def open_table(
     misheard: frozenset[str] = frozenset()
     if worker is not None:
         unheard = _unheard(pack, worker, keeper, kind.needs(setup.options))
-        misheard = frozenset(worker.misheard([*pack.sayings.values()]))
+        if setup.real_cards:
+            misheard = frozenset(worker.misheard([*pack.sayings.values()]))
         listener = Listener(
             ears.channels,
             worker,
