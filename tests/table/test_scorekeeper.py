@@ -8,6 +8,7 @@ from voicegm.games.events import Hands
 from voicegm.games.game import (
     Again,
     Call,
+    Cue,
     Deal,
     End,
     Event,
@@ -91,6 +92,16 @@ def test_an_event_that_comes_late_is_folded_in_its_place() -> None:
     rulings += keeper.settle(8_000, None)
     assert any(isinstance(r, Won) and r.at == 6_500 for r in rulings)
     assert [r.at for r in keeper.rulings] == sorted(r.at for r in keeper.rulings)
+
+
+def test_two_that_come_late_together_are_a_tie_and_nobody_wins_between() -> None:
+    """Over an announcement both are known only after its end: the first was told as won, and in
+    the next breath both as a tie."""
+    keeper, _ = table()
+    keeper.happen(Cue(6_000))
+    keeper.call(Call(5_000, None, "owl"))
+    keeper.call(Call(5_080, None, "fox"))
+    assert [type(ruling) for ruling in keeper.settle(6_500, None)] == [Tied]
 
 
 def test_asked_once_more_the_first_to_answer_wins_over_one_who_came_later_before() -> None:

@@ -104,7 +104,12 @@ class Scorekeeper:
         for call in due:
             for event in self._as_answer(call, due):
                 rulings += self._fold(event)
-        return rulings
+        if len(due) < 2:
+            return rulings
+        # Where they come late, each is folded among what happened since: the next may undo what
+        # was ruled without it.
+        standing = set(map(repr, self.rulings))
+        return [ruling for ruling in rulings if repr(ruling) in standing]
 
     def _as_answer(self, call: Call | Unclear, due: list[Call | Unclear]) -> list[Event]:
         """A call or doubt as it is to be folded. What is not understood before "Once more, please"
