@@ -251,6 +251,8 @@ def test_a_killed_parent_leaves_no_orphan(busy: bool) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 def test_ctrl_c_ends_parent_and_child_with_no_word_from_the_child() -> None:
     ending = textwrap.dedent("""
+        import signal
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # off in the background of a shell
         try:
             child.call("hang", timeout_s=600)
         except KeyboardInterrupt:
