@@ -7,6 +7,7 @@ import pytest
 from soundscape import blocks
 
 from voicegm.caller import Caller, Variant
+from voicegm.cards import RANKS, full_pack
 from voicegm.hearing.listener import (
     Addressed,
     Commanded,
@@ -22,6 +23,7 @@ from voicegm.sound.frames import SAMPLE_RATE, Samples
 
 PACK = load("en")
 TABLE = ("fox", "owl", "wolf", "tiger")
+CARDS = (*RANKS, *map(str, full_pack()))
 VOICES = ("en-us+m3", "en-gb+f2")
 TALK = (
     "what shall we have for dinner tonight",
@@ -42,7 +44,11 @@ def spoken(caller: Caller, text: str, voice: str = VOICES[0]) -> Samples:
 
 
 def heard(
-    worker: Worker, *sounds: Samples, woken: bool = False, over_voice: bool = False
+    worker: Worker,
+    *sounds: Samples,
+    woken: bool = False,
+    over_voice: bool = False,
+    words: tuple[str, ...] = TABLE,
 ) -> list[Event]:
     """The wake phrase opens a window, as it does at a table."""
     awake = [woken]
@@ -50,7 +56,7 @@ def heard(
         1,
         worker,
         Grammars(PACK, worker.decoys),
-        lambda _: InPlay(TABLE, commands=PACK.commands, woken=awake[0]),
+        lambda _: InPlay(words, commands=PACK.commands, woken=awake[0]),
         budget_ms=40,
     )
     listener.over_voice = over_voice
@@ -112,6 +118,39 @@ def test_talk_is_no_command(worker: Worker, caller: Caller, text: str) -> None:
     assert commands(events) == []
     assert calls(events) == []
     assert any(isinstance(event, SpeechTooLong) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("text", "voice"),
+    [
+        ("two of hearts", "en-gb+f2"),
+        ("two of hearts", "en-gb+m2"),
+        ("two of hearts", "en-gb+f5"),
+        ("king of hearts", "en-us+f4"),
+    ],
+)
+@pytest.mark.parametrize("woken", [False, True])
+def test_a_card_that_is_read_is_no_command(
+    worker: Worker, caller: Caller, text: str, voice: str, woken: bool
+) -> None:
+    """A little it sounds like "Game master, pause"."""
+    events = heard(worker, spoken(caller, text, voice), woken=woken, words=(*TABLE, *CARDS))
+    assert commands(events) == []
+    (card,) = calls(events)
+    assert PACK[card].say[0] == text
+
+
+@pytest.mark.parametrize("voice", VOICES)
+def test_commands_are_heard_where_cards_are_read(
+    worker: Worker, caller: Caller, voice: str
+) -> None:
+    wrong = {}
+    for key in PACK.commands:
+        text = f"game master {PACK[key].say[0]}"
+        events = heard(worker, spoken(caller, text, voice), words=(*TABLE, *CARDS))
+        if commands(events) != [key]:
+            wrong[key] = commands(events)
+    assert len(wrong) <= len(PACK.commands) // 20, wrong
 
 
 @pytest.mark.parametrize("key", ["pause", "score", "help", "undo", "repeat"])

@@ -45,9 +45,11 @@ def utter(say: Any) -> Any:
     return uttered
 
 
-def command(engine: Any, language: str, samples: Any, *, woken: bool = False) -> list[str | None]:
+def command(
+    engine: Any, language: str, samples: Any, *, woken: bool = False, cards: tuple[str, ...] = ()
+) -> list[str | None]:
     pack = load(language)
-    in_play = InPlay(pack.first[:4], commands=pack.commands, woken=woken)
+    in_play = InPlay((*pack.first[:4], *cards), commands=pack.commands, woken=woken)
     grammar = Grammars(pack, engine.decoys).commands(in_play)
     return [word.key for word in engine.recognise(samples, grammar).words if word.key]
 
@@ -103,6 +105,17 @@ def test_nothing_else_is_the_wake_phrase_or_a_command(
     calls = [pack[key].say[0] for key in pack.first[:4]]
     for text in (*short, *commands, *calls):
         assert command(engine, language, utter(language, text)) == [], text
+
+
+@pytest.mark.parametrize(("language", "card"), [("fr", "7H"), ("ro", "QH"), ("ko", "8S")])
+def test_a_card_that_is_read_is_not_the_wake_phrase(
+    language: str, card: str, engines: dict[str, Any], utter: Any
+) -> None:
+    """« Sept de cœur » has something of it, and 스페이드 팔."""
+    pack, engine = load(language), engines[language]
+    assert command(engine, language, utter(language, pack[card].say[0]), cards=CARDS) == []
+    breath = f"{pack[WAKE].say[0]}, {pack['score'].say[0]}"
+    assert command(engine, language, utter(language, breath), cards=CARDS) == [WAKE, "score"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

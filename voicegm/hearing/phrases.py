@@ -64,6 +64,8 @@ class Grammar:
     behind it, or any number of decoys."""
     woken: bool = False
     """One of the words may come without the wake phrase."""
+    cards: tuple[Phrase, ...] = ()
+    """With `wake`: what may be read in place of a sentence."""
 
 
 _KEPT = 500
@@ -104,17 +106,20 @@ class Grammars:
         return self._made[in_play]
 
     def commands(self, in_play: InPlay) -> Grammar | None:
-        """The grammar for the wake phrase and commands, in which the calls in play are none of
-        them; None where nobody listens for them."""
+        """The grammar for the wake phrase and commands, in which the calls and cards in play are
+        none of them; None where nobody listens for them."""
         if not in_play.commands:
             return None
         keys = (WAKE, *in_play.commands)
-        counting = (self._pack[key] for key in in_play.words if key not in keys)
+        counting = tuple(self._pack[key] for key in in_play.words if key not in keys)
         calls = tuple(replace(one, kind="decoy") for one in counting if one.kind != CARD)
-        made_of = (InPlay((), commands=in_play.commands, woken=in_play.woken), calls)
+        cards = tuple(one for one in counting if one.kind == CARD)
+        made_of = (InPlay((), commands=in_play.commands, woken=in_play.woken), calls + cards)
         if made_of not in self._commands:
             decoys = (*calls, *self._pack.decoys_for(keys, COMMAND_DECOYS))
             words = tuple(self._pack[key] for key in in_play.commands)
             wake, woken = self._pack[WAKE], in_play.woken
-            self._commands[made_of] = Grammar(words, decoys, two=False, wake=wake, woken=woken)
+            self._commands[made_of] = Grammar(
+                words, decoys, two=False, wake=wake, woken=woken, cards=cards
+            )
         return self._commands[made_of]

@@ -21,6 +21,7 @@ from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples, Sou
 from voicegm.sound.recording import first_channel
 from voicegm.table.bench_hearing import ROOM_RMS, TABLES
 from voicegm.table.bench_voices import Clip, recorded
+from voicegm.table.real_deck import CARDS
 
 MANNERS = ("m1", "f2", "m7", "f5")
 """Of the usual synthetic voice."""
@@ -106,8 +107,10 @@ class CommandBench:
             natural.close()
 
     def _spoken(self, name: str, say: Callable[[str], Iterator[Sound]]) -> list[Row]:
-        """Every form of every command in one breath with the wake phrase, and alone after it."""
+        """Every form of every command in one breath with the wake phrase, and alone after it; and
+        every card, where cards are read."""
         breath, alone = Row(f"in one breath, {name}"), Row(f"after the wake phrase, {name}")
+        cards = Row(f"cards read out, no wake phrase said, {name}")
         for key in self._keys:
             for form in self._pack[key].say:
                 for wake in self._pack[WAKE].say[:1]:
@@ -115,10 +118,22 @@ class CommandBench:
                         self._count(breath, _at_16_khz(sound), key, woken=False)
                 for sound in say(form):
                     self._count(alone, _at_16_khz(sound), key, woken=True)
-        return [breath, alone]
+        words = (*self._table, *CARDS)
+        for card in CARDS:
+            for sound in say(self._pack[card].say[0]):
+                self._count(cards, _at_16_khz(sound), None, woken=False, words=words)
+        return [breath, alone, cards]
 
-    def _count(self, row: Row, sound: Samples, key: str | None, *, woken: bool) -> None:
-        commands, calls = self._heard(sound, woken=woken)
+    def _count(
+        self,
+        row: Row,
+        sound: Samples,
+        key: str | None,
+        *,
+        woken: bool,
+        words: tuple[str, ...] = (),
+    ) -> None:
+        commands, calls = self._heard(sound, words or self._table, woken=woken)
         row.said += 1
         row.taken_for_call += bool(calls) and key is not None
         if key is None:
@@ -127,7 +142,9 @@ class CommandBench:
             row.right += commands == [key]
             row.wrong += bool(commands) and commands != [key]
 
-    def _heard(self, sound: Samples, *, woken: bool) -> tuple[list[str], list[str]]:
+    def _heard(
+        self, sound: Samples, words: tuple[str, ...], *, woken: bool
+    ) -> tuple[list[str], list[str]]:
         """The commands and the calls in a sound. A wake phrase that stands alone, because of the
         breath behind it, makes what follows a command, as at the table."""
         awake = [woken]
@@ -135,7 +152,7 @@ class CommandBench:
             1,
             self._worker,
             self._grammars,
-            lambda _: InPlay(self._table, commands=self._keys, woken=awake[0]),
+            lambda _: InPlay(words, commands=self._keys, woken=awake[0]),
             BUDGET_MS,
         )
         commands, calls = [], []

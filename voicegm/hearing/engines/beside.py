@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from voicegm.hearing.ear import Ear, sounding_ms
-from voicegm.hearing.engines.commands import by_ear
+from voicegm.hearing.engines.commands import SURE_CARD, by_ear, chance_of_card, nothing
 from voicegm.hearing.engines.embedded import ACCEPT, UNCLEAR, sureness
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import CARD, NO, Grammar
@@ -28,14 +28,17 @@ def command(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition
         return otherwise
     loud_ms = sounding_ms(samples)
     keys = tuple(phrase.key for phrase in grammar.words)
-    heard = by_ear(taught, samples, keys, loud_ms)
+    of_card = chance_of_card(ear, samples, grammar, loud_ms)
+    heard = by_ear(taught, samples, keys, loud_ms, of_card)
     if heard is not None and len(heard.words) == 2:
         return heard
-    if heard is None and grammar.woken:
-        chances = taught.chances(samples, keys, loud_ms)
-        key = max(chances, key=lambda one: chances[one])
-        if chances[key] >= SURE_ALONE:
-            return Recognition((Word(key, *loud_ms, chances[key]),))
+    if heard is None:
+        chances = taught.chances(samples, keys, loud_ms) if grammar.woken else {}
+        key, chance = max(chances.items(), key=lambda one: one[1], default=("", 0.0))
+        if of_card() >= max(SURE_CARD, chance):
+            return nothing(loud_ms)
+        if chance >= SURE_ALONE:
+            return Recognition((Word(key, *loud_ms, chance),))
     found = any(word.key not in (None, WAKE) for word in otherwise.words)
     return otherwise if found or heard is None else heard
 

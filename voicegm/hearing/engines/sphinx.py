@@ -19,7 +19,7 @@ import numpy as np
 
 from voicegm.errors import BadInput
 from voicegm.hearing.ear import Ear, sounding_ms
-from voicegm.hearing.engines.commands import alone, by_ear, by_words, nothing
+from voicegm.hearing.engines.commands import alone, by_ear, by_words, chance_of_card, nothing
 from voicegm.hearing.engines.evidence import Alternatives, Decode, weigh
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.witnesses import Mending, weigh_both
@@ -135,19 +135,20 @@ class Sphinx:
         loud_ms = sounding_ms(samples)
         ear = self._ear.commands
         if ear is None or not ear.knows(wake, *grammar.words):
-            sentence = self._decode(self._prepared(samples), replace(grammar, two=False))
+            sentence = self._decode(self._prepared(samples), replace(grammar, two=False, cards=()))
             return by_words(sentence.path, grammar, loud_ms)
         keys = tuple(phrase.key for phrase in grammar.words)
-        heard = by_ear(ear, samples, keys, loud_ms)
+        of_card = chance_of_card(self._ear, samples, grammar, loud_ms)
+        heard = by_ear(ear, samples, keys, loud_ms, of_card)
         if heard is not None or not grammar.woken:
             return heard or nothing(loud_ms)
-        words = replace(grammar, wake=None, woken=False, two=False)
+        words = replace(grammar, wake=None, woken=False, two=False, cards=())
         decode = self._decode(self._prepared(samples), words)
         calls = tuple(phrase.key for phrase in grammar.decoys if self._ear.knows(phrase))
         of_calls = self._ear.judge(samples, calls, loud_ms).chances
         leads = {key: decode.lead_nats((key,)) for key in keys}
         chances = ear.chances(samples, keys, loud_ms)
-        return alone(chances, leads, max(of_calls.values(), default=0.0), loud_ms)
+        return alone(chances, leads, max(of_calls.values(), default=0.0), of_card(), loud_ms)
 
     def _phone_count(self, phrase: Phrase) -> int:
         """Phones of the longest way to say a phrase."""
