@@ -15,17 +15,18 @@ import pytest
 from voicegm.caller import Caller, NoVoice
 from voicegm.games.game import Setup
 from voicegm.games.replay import replay
-from voicegm.hearing.engines.recogniser import Recognition
+from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import Grammar
 from voicegm.hearing.worker import Worker
 from voicegm.languages.lines import Lines
-from voicegm.languages.pack import Phrase, load
+from voicegm.languages.pack import WAKE, Phrase, load
 from voicegm.people.crowd import Habits
 from voicegm.sound.frames import BLOCK_SAMPLES, Block, Samples
 from voicegm.table import demo
 from voicegm.table.demo import Company, Outcome, play_demo
 from voicegm.table.journal import JournalFile, read_journal_file
 from voicegm.table.opening import Wishes, make_setup, open_table
+from voicegm.table.real_deck import LAST_CARD
 from voicegm.table.referee import Referee, Watcher
 from voicegm.table.report import RACES, report
 from voicegm.table.seats import animal_seats, plain_seats
@@ -273,6 +274,11 @@ def played(setup: Setup, worker: Worker, caller: Caller) -> Outcome:
         )
 
 
+def four_animals() -> Setup:
+    seats = animal_seats(ANIMALS, load("en"))
+    return make_setup(Wishes(game="animals", seats=seats, seed=3, real_cards=True))
+
+
 @pytest.mark.parametrize("game", ["animals", "snap"])
 def test_people_read_cards_and_put_right_what_was_misheard(
     game: str, caller: Caller, monkeypatch: pytest.MonkeyPatch
@@ -304,12 +310,66 @@ class DeafToCards(Worker):
 
 
 def test_people_whose_card_is_never_made_out_do_not_read_it_for_ever(caller: Caller) -> None:
-    setup = make_setup(
-        Wishes(game="animals", seats=animal_seats(ANIMALS, load("en")), seed=3, real_cards=True)
-    )
-    outcome = played(setup, DeafToCards("sphinx", "en"), caller)
+    outcome = played(four_animals(), DeafToCards("sphinx", "en"), caller)
     assert outcome.cards is not None
     assert outcome.cards.cards == 0
+
+
+class DeafToAll(DeafToCards):
+    """It makes out nothing of what people read, and not that they give up either."""
+
+    def recognise(self, samples: Samples, grammar: Grammar) -> Recognition | None:
+        words = tuple(phrase for phrase in grammar.words if phrase.key != LAST_CARD)
+        return super().recognise(samples, replace(grammar, words=words))
+
+
+def test_a_game_that_stands_still_is_ended_and_counted(
+    caller: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "STANDS_STILL_MS", 60_000)
+    outcome = played(four_animals(), DeafToAll("sphinx", "en"), caller)
+    assert outcome.given_up
+    assert report([outcome], RACES).to_json()["given_up"] == 1
+
+
+class HearsPause(Worker):
+    """Once it takes something for a command that nobody has given."""
+
+    def __init__(self) -> None:
+        super().__init__("sphinx", "en")
+        self.misled = False
+
+    def recognise(self, samples: Samples, grammar: Grammar) -> Recognition | None:
+        if grammar.wake is not None and not self.misled:
+            self.misled = True
+            length_ms = len(samples) // 16
+            words = (
+                Word(WAKE, 0, length_ms // 2, 0.9),
+                Word("pause", length_ms // 2, length_ms, 1),
+            )
+            return Recognition(words)
+        return super().recognise(samples, grammar)
+
+
+def test_people_let_a_game_go_on_that_nobody_has_paused(
+    caller: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(demo.MOST_REAL_CARDS, "animals", 3)
+    outcome = played(four_animals(), HearsPause(), caller)
+    assert outcome.cards is not None
+    assert outcome.cards.cards == 3
+    assert not outcome.given_up
+    told = report([outcome], RACES).to_json()
+    assert told["commands_unasked"] == 1
+
+
+def test_a_seed_gives_the_same_game_with_real_cards(
+    caller: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(demo.MOST_REAL_CARDS, "animals", 3)
+    once, again = (played(four_animals(), Worker("sphinx", "en"), caller) for _ in range(2))
+    assert once == again
+    assert len({said.line.person.voice for said in once.said}) > 1
 
 
 class HardOfCards(Worker):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from voicegm.caller import Cache, Caller
+from voicegm.caller import DEFAULT_RATE_WPM, Cache, Caller
 from voicegm.cards import Card
 from voicegm.games.events import Hands, read_cards
 from voicegm.games.game import Setup
@@ -57,7 +57,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
                 company=Company(commands=every, habits=Habits(talk=0.0)),
                 **how,
             )
-            assert outcome.commands is not None
+            assert caller.rate_wpm == DEFAULT_RATE_WPM, "the next game is spoken as quickly"
             rows = map(json.loads, out.getvalue().splitlines())
             return outcome, outcome.commands, [row["said"] for row in rows if "said" in row]
 

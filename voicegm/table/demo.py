@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from voicegm.caller import Speaks, Variant
-from voicegm.games.game import Deal, Event, Played, Ruling, Setup, Tied, Turn, Won
+from voicegm.games.game import Deal, Event, Play, Played, Ruling, Setup, Tied, Turn, Won
 from voicegm.hearing.listener import Decided
 from voicegm.hearing.phrases import NO
 from voicegm.hearing.worker import Worker
@@ -58,6 +58,9 @@ MOST_CARDS = {"snap": 150}
 MOST_REAL_CARDS = {"snap": 60}
 """With real cards: once through all piles. What the people hold and what the referee knows of it
 drift apart when a ruling was wrong, and then neither is worth counting."""
+STANDS_STILL_MS = 300_000
+"""A game in which no card comes for so long will not go on by itself: the people have run out of
+things to say. Nobody waits longer, with every question asked and every pause taken."""
 SPOKEN_WPM = 165
 """People call out more slowly than the referee reads."""
 
@@ -87,10 +90,12 @@ class Outcome:
     """The longest that a card was held back by what was being said."""
     said: Sequence[Said] = ()
     """What was really said, in order."""
-    commands: CommandCounts | None = None
-    """How commands were heard, where people give any."""
+    commands: CommandCounts = field(default_factory=CommandCounts)
+    """How commands were heard, if people gave any."""
     cards: CardCounts | None = None
     """How cards were heard, where people read them out."""
+    given_up: bool = False
+    """It stood still, and was ended."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +201,27 @@ class Stopwatch(Watcher):
         return min(near, key=lambda said: abs(said.at.onset_ms - onset_ms), default=None)
 
 
+class Standstill(Watcher):
+    """Ends a game in which no card comes any more, so that it is counted as what it is."""
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self._stop = stop
+        self._moved_ms: int | None = None
+        self.found = False
+
+    def happened(self, event: Event, state: object) -> None:  # noqa: ARG002
+        """A card came."""
+        if isinstance(event, (Deal, Turn, Play)):
+            self._moved_ms = event.at
+
+    def look(self, now_ms: int) -> None:
+        """Told of the time after every block."""
+        self._moved_ms = now_ms if self._moved_ms is None else self._moved_ms
+        if not self.found and now_ms > self._moved_ms + STANDS_STILL_MS:
+            self.found = True
+            self._stop()
+
+
 def _is_read(key: str) -> bool:
     """Whether a word is a card, or said of one: those are counted by whoever reads them."""
     return key in CARDS or key in (NO, LAST_CARD)
@@ -274,32 +300,30 @@ def play_demo(
         races=setup.options.race,
     )
     talked = company.talk or talk(pack.code)
-    crowd = CROWDS[setup.game](_people(setup, referee), seed=seed, talk=talked)
+    crowd = CROWDS[setup.game](_people(setup, referee, seed), seed=seed, talk=talked)
     if company.habits and isinstance(crowd, RaceCrowd):
         crowd.habits = company.habits
     people = _seated(place, crowd, setup, pack, seed)
-    referee.watchers += [people, judge, stopwatch, *watchers]
-    commanding = None
-    if company.commands:
-        manners = Manners(
-            company.commands,
-            in_turn=not referee.rivals,
-            over_voice=full_duplex,
-            each=bool(setup.channels),
-        )
-        commanding = Commanding(
-            crowd.people, pack, game, seed, manners, referee.floor, people.will_say
-        )
-        referee.watchers.append(commanding)
-        people.waits = lambda at_ms: commanding.in_hand(at_ms) or referee.commands.holds
-    referee.floor.each_block.append(people.let_speak)
+    manners = Manners(
+        company.commands,
+        in_turn=not referee.rivals,
+        over_voice=full_duplex,
+        each=bool(setup.channels),
+    )
+    commanding = Commanding(crowd.people, pack, game, seed, manners, referee.floor, people.will_say)
+    people.waits = lambda at_ms: commanding.in_hand(at_ms) or referee.commands.holds
+    standstill = Standstill(referee.ask_to_stop)
+    referee.watchers += [people, judge, stopwatch, commanding, standstill, *watchers]
+    referee.floor.each_block += [people.let_speak, standstill.look]
     if company.noise == "talk":
         aside = Aside(room, seats, talked, caller, f"{pack.code}+{ASIDE_MANNER}", seed)
         referee.floor.each_block.append(aside.let_speak)
     if pace:
         referee.floor.each_block.append(pace)
+    rate_wpm = caller.rate_wpm
     referee.run()
     ears.close()
+    caller.rate_wpm = rate_wpm  # "slower" was said in this game, not in the next
     judge.finish(referee.floor.now_ms)
     return Outcome(
         seed=seed,
@@ -308,9 +332,10 @@ def play_demo(
         duration_ms=referee.floor.now_ms,
         heard_without_call=stopwatch.heard_without_call,
         longest_hold_ms=referee.longest_hold_ms,
-        commands=commanding.counts(judge.said) if commanding else None,
+        commands=commanding.counts(judge.said),
         said=judge.said,
         cards=people.counts if isinstance(people, RealRaceGuests) else None,
+        given_up=standstill.found,
     )
 
 
@@ -338,9 +363,9 @@ def voices_for(language: str, seed: int | None) -> list[str]:
     return voices
 
 
-def _people(setup: Setup, referee: Referee) -> list[Person]:
+def _people(setup: Setup, referee: Referee, seed: int) -> list[Person]:
     """The players as people, each with a voice of their own."""
-    voices = voices_for(setup.language or "en", setup.seed)
+    voices = voices_for(setup.language or "en", seed)
     return [
         Person(player.name, player.response or "", seat, voices[seat % len(voices)])
         for seat, player in enumerate(referee.view.players)

@@ -112,7 +112,8 @@ class Manners:
     """When people give commands."""
 
     every: int = EVERY_CARDS
-    """After so many cards, or questions where players speak in turn."""
+    """After so many cards, or questions where players speak in turn; 0: never, but to let a game go
+    on that nobody has paused."""
     in_turn: bool = False
     """Players speak in turn, and a command takes the place of an answer."""
     over_voice: bool = False
@@ -218,7 +219,8 @@ class Commanding(Watcher):
 
     @property
     def _due(self) -> bool:
-        return self._cards >= self._manners.every and not self.in_hand(self._floor.now_ms)
+        due = 0 < self._manners.every <= self._cards
+        return due and not self.in_hand(self._floor.now_ms)
 
     def _look(self, now_ms: int) -> None:
         """Note who can be heard; and nobody leaves a game paused because of a word misheard."""
@@ -250,4 +252,4 @@ def _any(blocks: Sequence[bool], from_ms: int, to_ms_: int) -> bool:
 
 def commands_given(outcomes: Iterable[Outcome]) -> CommandCounts:
     """The counts of several games together."""
-    return sum((one.commands for one in outcomes if one.commands), CommandCounts())
+    return sum((one.commands for one in outcomes), CommandCounts())

@@ -51,6 +51,10 @@ class Report:
     kind: Kind = RACES
     cards: CardCounts | None = None
     """Where people read real cards out."""
+    commands_unasked: int = 0
+    """Commands that were answered though nobody had given them."""
+    given_up: int = 0
+    """Games that stood still, and were ended."""
 
     @property
     def matches(self) -> int:
@@ -74,6 +78,8 @@ class Report:
             "decided_ms": {"median": self.decided_ms[0], "p95": self.decided_ms[1]},
             "ruled_ms": {"median": self.ruled_ms[0], "p95": self.ruled_ms[1]},
             "heard_without_call": self.heard_without_call,
+            "commands_unasked": self.commands_unasked,
+            "given_up": self.given_up,
             **({"cards": asdict(self.cards)} if self.cards else {}),
         }
 
@@ -91,6 +97,9 @@ class Report:
             if verdict not in self.kind.counted:
                 table.add_row(verdict.value, str(self.counts[verdict]), "")
         table.add_row("words heard that nobody had said", str(self.heard_without_call), "")
+        table.add_row("commands taken that nobody had given", str(self.commands_unasked), "")
+        if self.given_up:
+            table.add_row("games that stood still, and were ended", str(self.given_up), "")
         if self.cards is not None:
             table.add_section()
             for what, count in self.cards.told().items():
@@ -120,6 +129,8 @@ def report(outcomes: Sequence[Outcome], kind: Kind = RACES) -> Report:
         heard_without_call=sum(outcome.heard_without_call for outcome in outcomes),
         kind=kind,
         cards=_all_cards([outcome.cards for outcome in outcomes if outcome.cards]),
+        commands_unasked=sum(outcome.commands.unasked for outcome in outcomes),
+        given_up=sum(outcome.given_up for outcome in outcomes),
     )
 
 
