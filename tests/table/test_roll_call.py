@@ -34,6 +34,7 @@ from voicegm.hearing.voices import KnownVoices, Voiceprint, voiceprint
 from voicegm.hearing.worker import Worker
 from voicegm.languages.pack import load
 from voicegm.sound.frames import BLOCK_SAMPLES, SAMPLE_RATE, Block, Samples
+from voicegm.table import demo
 from voicegm.table.demo import play_demo
 from voicegm.table.opening import Wishes, make_setup, open_table
 from voicegm.table.referee import Referee
@@ -91,6 +92,8 @@ class Quiet:
 class Typist:
     """Types a line when the roll call has asked for so many words."""
 
+    referee: Referee
+
     def __init__(self, lines: dict[int, Typed]) -> None:
         self.lines = lines
         self.asked: list[tuple[str, str, int]] = []
@@ -109,12 +112,17 @@ class Typist:
         return lambda *_: None  # the rest of what a watcher is told
 
 
-def called(worker: Worker, lines: dict[int, Typed]) -> tuple[Typist, list[str], Referee]:
+def called(
+    worker: Worker,
+    lines: dict[int, Typed],
+    setup: Setup | None = None,
+    typist: Typist | None = None,
+) -> tuple[Typist, list[str], Referee]:
     """A roll call in a silent room, what was typed and what was said."""
     out = io.StringIO()
-    typist = Typist(lines)
+    typist = typist or Typist(lines)
     referee = open_table(
-        animals(),
+        setup or animals(),
         ears=Quiet(),
         mouth=None,
         worker=worker,
@@ -124,6 +132,7 @@ def called(worker: Worker, lines: dict[int, Typed]) -> tuple[Typist, list[str], 
         roll_call=True,
     )
     referee.watchers.append(typist)
+    typist.referee = referee
     assert referee.roll_call is not None
     for _ in referee.roll_call.course():
         referee.floor.step()
@@ -188,6 +197,51 @@ class TestVoicesOfTheRollCall:
             voice = said(caller, word, "Anna")
             roll.heard(Decided(0, 0, 0, 300, 400, 400, (), False, False, False, voice=voice))
         assert whose.voices.known == known
+
+
+class Mumbler(Typist):
+    """Says something each time that is not understood."""
+
+    def roll_called(self, name: str, key: str, said_ms: int) -> None:
+        super().roll_called(name, key, said_ms)
+        assert self.referee.attentive is None, "still listening to the one before"
+        self.referee.floor.each_block.append(self._mumble)
+
+    def _mumble(self, now_ms: int) -> None:
+        if (listens := self.referee.attentive) is not None:
+            self.referee.floor.each_block.remove(self._mumble)
+            at_ms = now_ms
+            listens(Decided(0, 0, at_ms, at_ms, at_ms, at_ms, (), False, False, False))
+
+
+def test_a_word_that_was_hard_to_hear_is_not_asked_for_twice_again(worker: Worker) -> None:
+    mumbler = Mumbler({})
+    _, lines, _ = called(worker, {}, setup=snap(), typist=mumbler)
+    assert [key for name, key, _ in mumbler.asked if name == "Anna"] == [
+        "snap",
+        "snap",
+        "snap-pot",
+        "snap-pot",
+        "snap",
+    ]
+    assert lines.count("I may miss snap, Anna. You can also type it.") == 1
+
+
+def test_one_voice_is_listened_for_while_the_roll_is_called(
+    caller: Caller, worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a voice that might be two people's calls in a race."""
+    monkeypatch.setitem(demo.MOST_CARDS, "snap", 1)
+    out = io.StringIO()
+    play_demo(
+        snap(),
+        seed=31,
+        worker=worker,
+        caller=caller,
+        transcript=JsonTranscript(out),
+        roll_call=True,
+    )
+    assert "Once more" not in out.getvalue()
 
 
 class TestWords:

@@ -167,7 +167,7 @@ def open_table(
             Grammars(pack, worker.decoys),
             lambda onset_ms: InPlay(
                 keys := words.at(onset_ms),
-                two=kind.rivals and not channels,
+                two=kind.rivals and not channels and referee.attentive is None,
                 winning=words.winning_at(onset_ms),
                 tie_ms=keeper.tie_ms,
                 own=spoken_keys(pack, keys, floor.texts_at(onset_ms)),

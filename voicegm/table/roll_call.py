@@ -1,9 +1,9 @@
 """The roll call: before the cards are out each player says a few words, so that their voices are
 known on one microphone for all, and so that everybody sees how well they are understood.
 
-It is kind and short: a word is asked for twice at the most, whoever says nothing is left in peace
-and goes without, and when nobody answers it is over. "skip" typed lets a player go without,
-"skip all" ends it. Voices are kept in memory only.
+It is kind and short: a word is asked for twice at the most, one that was hard to hear is not asked
+for twice again, whoever says nothing is left in peace and goes without, and when nobody answers it
+is over. "skip" typed lets a player go without, "skip all" ends it. Voices are kept in memory only.
 """
 
 from __future__ import annotations
@@ -109,24 +109,28 @@ class RollCall:
         """One player's words; gives whether anything was said."""
         self._name, self._skipped = name, ""
         anything = False
+        hard: set[str] = set()
         for place, key in enumerate(self.words_of(name)):
-            said = yield from self._word(key, first=not place)
+            said = yield from self._word(key, first=not place, once=key in hard)
             anything |= said is not _Said.NOTHING
             if self._skipped or not anything:
                 break
-            if said is _Said.SOMETHING:
+            if said is _Said.SOMETHING and key not in hard:
+                hard.add(key)
                 self._say("roll-call-hard")
         if name not in self._voices.known:
             self._voices.forget(name)
             self._say("roll-call-without")
         return anything
 
-    def _word(self, key: str, *, first: bool) -> Generator[None, None, _Said]:
-        """One word, asked for twice at the most; gives what came of it."""
+    def _word(self, key: str, *, first: bool, once: bool) -> Generator[None, None, _Said]:
+        """One word, asked for twice at the most, or `once` if it has been before; gives what came
+        of it."""
         self._key = key
         best = _Said.NOTHING
-        for line in ("roll-call-first" if first else "roll-call-next", "roll-call-again"):
-            self._again = line == "roll-call-again"
+        lines = ("roll-call-first" if first else "roll-call-next", "roll-call-again")
+        for line in lines[:1] if once else lines:
+            self._again = once or line == "roll-call-again"
             said = yield from self._asked(line)
             if said is not _Said.NOTHING:
                 best = said
