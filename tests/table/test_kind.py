@@ -257,6 +257,22 @@ def test_at_snap_small_children_are_never_out(tmp_path: Path) -> None:
     assert "Nobody has to hurry" in " ".join(evening.said)
 
 
+def test_after_the_wrong_word_the_right_one_has_all_its_time(tmp_path: Path) -> None:
+    """Ben says "Snap Pot" where piles are equal; Anna has called as well, and was not heard."""
+    wishes = Wishes(game="snap", seats=plain_seats("Anna, Ben", 12), seed=1)
+    hands = {"Anna": "7H 2C 4D", "Ben": "7S 3D 8H"}
+    held = tuple((name, read_cards(cards.split())) for name, cards in hands.items())
+    setup = replace(make_setup(wishes), hands=Hands(held), seed=None)
+    evening = Evening(tmp_path, setup, [[], ["Ben snap pot"], ["stop"]])
+    (void,) = evening.ruled("void")
+    assert void["why"] == "wrong-word"
+    prompt_ms = next(
+        row["at"] for row in evening.rows if row.get("said") == "There is no pot of that rank."
+    )
+    turns = [event["at"] for event in evening.events if event["event"] == "turn"]
+    assert turns[2] >= prompt_ms + setup.options.pause_ms + 1_000  # the prompt takes more than that
+
+
 def test_small_children_play_with_real_voices(tmp_path: Path) -> None:
     """The preset with simulated people and the real recogniser: nobody is hurried, nothing is
     invented, and the journal gives the same rulings."""

@@ -139,7 +139,7 @@ class RaceGuests(Guests[RaceCrowd]):
 
     def asked(self, question: str, said_ms: int) -> None:
         """People answer what they are asked."""
-        if question == "again":
+        if question in ("again", "prompted"):
             self._planned = self._crowd.once_more(self._calls, said_ms)
             self._calls = self._calls + self._planned
         elif question == "owner":

@@ -180,6 +180,16 @@ class RaceReferee(Referee):
         rulings, self._kept_back = self._kept_back, []
         return rulings + self.take_rulings()
 
+    def _prompt(self, void: Void) -> Iterator[None]:
+        """Say why a call does not count, where a game says that at once. Elsewhere its sound comes
+        at the end, for it would make the ears deaf to the right call."""
+        if not self.announce_void(void):
+            self._uncounted = True
+            return
+        yield from self.until_said()
+        if self.view.groups:
+            self._tell_asked("prompted")
+
     def _pause(self, cue_ms: int) -> Iterator[None]:
         """The same time after every card; longer only for what was begun within it."""
         pause_ms = self.pause_ms
@@ -197,7 +207,7 @@ class RaceReferee(Referee):
                 yield from self.announce(rulings)
             if any(isinstance(ruling, (Won, Tied)) for ruling in rulings):
                 due_ms = max(due_ms, self.floor.now_ms + OBJECTION_MS)
-            elif any(isinstance(ruling, Again) for ruling in rulings):
+            elif any(map(gives_time, rulings)):
                 due_ms = self.floor.now_ms + pause_ms
         yield from self.tell_uncounted()
 
@@ -327,9 +337,8 @@ class RaceReferee(Referee):
                     self.say("early")
                 case Void(why="beaten") if any(isinstance(one, Tied) for one in rulings):
                     pass  # the other of two answers at once: that they tied has been said
-                case Void() if not self.announce_void(ruling):
-                    # Its sound would make the ears deaf to the right call: it comes at the end.
-                    self._uncounted = True
+                case Void():
+                    yield from self._prompt(ruling)
                 case _:
                     self.announce_other(ruling)
         yield from self.until_said()
@@ -349,6 +358,12 @@ class RaceReferee(Referee):
             self.earcon("not_counted")
             yield from self.until_said()
             self.listen_for_calls()
+
+
+def gives_time(ruling: Ruling) -> bool:
+    """Whether the table has all its time again: it was asked once more, or told that it was the
+    wrong word, and whoever had called rightly may not have been heard."""
+    return isinstance(ruling, Again) or (isinstance(ruling, Void) and ruling.why == "wrong-word")
 
 
 def _is_spoken(ruling: Ruling) -> bool:

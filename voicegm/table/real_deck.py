@@ -14,7 +14,6 @@ from typing import cast
 
 from voicegm.cards import RANKS, SUITS, Card, full_pack
 from voicegm.games.game import (
-    Again,
     Call,
     Correct,
     Cue,
@@ -30,7 +29,7 @@ from voicegm.games.game import (
 from voicegm.hearing.listener import Decided
 from voicegm.hearing.phrases import NO
 from voicegm.table.animals import AnimalsReferee
-from voicegm.table.race import OBJECTION_MS, PATIENCE_MS, RaceReferee
+from voicegm.table.race import OBJECTION_MS, PATIENCE_MS, RaceReferee, gives_time
 from voicegm.table.referee import ANSWER_WITHIN_MS, Furniture, Stopped
 from voicegm.table.snap import SnapReferee
 
@@ -405,7 +404,7 @@ class RealCards(RaceReferee):
 
 def _rest_ms(rulings: list[Ruling], pause_ms: int) -> int:
     """How long the table has after rulings, before the next card is asked for."""
-    if any(isinstance(ruling, Again) for ruling in rulings):
+    if any(map(gives_time, rulings)):
         return pause_ms
     return OBJECTION_MS if any(isinstance(ruling, (Won, Tied)) for ruling in rulings) else 0
 
