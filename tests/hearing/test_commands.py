@@ -140,6 +140,30 @@ def test_a_card_that_is_read_is_no_command(
     assert PACK[card].say[0] == text
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "later_ms", "louder"),
+    [
+        (("donkey", "en-us+m7"), ("mouse", "en-us+f2"), 441, 1.45),
+        (("hippo", "en-gb+f1"), ("turtle", "en-us+m7"), 550, 0.72),
+    ],
+)
+def test_two_calls_on_top_of_one_another_are_not_the_wake_phrase(
+    worker: Worker,
+    caller: Caller,
+    first: tuple[str, str],
+    second: tuple[str, str],
+    later_ms: int,
+    louder: float,
+) -> None:
+    one, other = spoken(caller, *first), louder * spoken(caller, *second)
+    later = later_ms * SAMPLE_RATE // 1000
+    both = np.zeros(max(len(one), later + len(other)), np.float32)
+    both[: len(one)] += one
+    both[later : later + len(other)] += other
+    events = heard(worker, both, words=(first[0], second[0], "fox", "owl"))
+    assert not [event for event in events if isinstance(event, (Commanded, Addressed))]
+
+
 @pytest.mark.parametrize("voice", VOICES)
 def test_commands_are_heard_where_cards_are_read(
     worker: Worker, caller: Caller, voice: str
