@@ -19,7 +19,13 @@ from voicegm.games.game import (
     Unclear,
     Won,
 )
-from voicegm.table.scorekeeper import Scorekeeper, may_win, two_that_may_win
+from voicegm.table.scorekeeper import (
+    SECOND_WITHIN_MS,
+    Either,
+    Scorekeeper,
+    may_win,
+    two_that_may_win,
+)
 
 ANIMALS = by_name("animals")
 DEALT = ("7H", "7C", "2S")
@@ -219,3 +225,61 @@ def test_a_doubt_that_came_first_asks() -> None:
     keeper.call(Call(5_200, "Anna", "owl"))
     keeper.doubt(Unclear(5_000))
     assert [type(ruling) for ruling in keeper.settle(5_800, None)] == [Again]
+
+
+FOX = Either(5_000, Call(5_000, None, "fox", 0.6, "voice"), "owl", 5_400)
+"""Called by Ben alone, or by Ben and Anna at once."""
+
+
+def test_who_calls_after_a_word_was_not_in_it() -> None:
+    keeper, written = table()
+    keeper.either(FOX)
+    assert keeper.settle(5_900, None) == []
+    keeper.call(Call(5_700, None, "owl", 0.9, "voice"))
+    (won,) = [one for one in keeper.settle(6_000, None) if isinstance(one, Won)]
+    assert won.player == "Ben"
+    assert [event.at for event in written[-2:]] == [5_000, 5_700]
+
+
+def test_two_words_in_doubt_one_after_the_other_tell_of_one_another() -> None:
+    keeper, _ = table()
+    keeper.either(FOX)
+    keeper.either(Either(5_700, Call(5_700, None, "owl", 0.6, "voice"), "fox", 6_100))
+    (won,) = [one for one in keeper.settle(6_500, None) if isinstance(one, Won)]
+    assert won.player == "Ben"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        None,
+        Call(5_700, None, "fox", 0.9, "voice"),
+        Call(5_200, None, "owl", 0.9, "voice"),
+        Call(5_700, None, "cat", 0.9, "voice"),
+    ],
+    ids=["nobody", "the same word", "over it", "another word"],
+)
+def test_nothing_else_tells_of_it(call: Call | None) -> None:
+    keeper, _ = table()
+    keeper.either(FOX)
+    if call is not None:
+        keeper.call(call)
+    rulings = keeper.settle(5_400 + SECOND_WITHIN_MS + 1, None)
+    assert Again in map(type, rulings)
+    assert Won not in map(type, rulings)
+
+
+def test_a_voice_that_began_in_time_is_waited_for() -> None:
+    keeper, _ = table()
+    keeper.either(FOX)
+    assert keeper.settle(6_400, 5_900) == []
+    keeper.call(Call(5_900, None, "owl", 0.9, "voice"))
+    assert [one.player for one in keeper.settle(6_500, None) if isinstance(one, Won)] == ["Ben"]
+
+
+def test_what_came_after_a_word_in_doubt_waits_with_it() -> None:
+    keeper, written = table()
+    keeper.either(FOX)
+    keeper.call(Call(5_500, None, "cat", 0.9, "voice"))
+    keeper.settle(5_900, None)
+    assert len(written) == 2

@@ -35,6 +35,7 @@ from voicegm.table.commands import Commands
 from voicegm.table.floor import Floor, WordsInPlay
 from voicegm.table.private import NobodysScreen, Private
 from voicegm.table.scorekeeper import (
+    Either,
     Scorekeeper,
     implied_caller,
     may_win,
@@ -54,6 +55,11 @@ SURE_ANSWER = 0.85
 """A name heard with less is asked for once more: four in five such names were wrong ones."""
 BREATH_MS = 700
 """Between a ruling and the next card."""
+
+
+SURE_OF_EITHER = 0.5
+"""What may have been two at once was one word, by one of them at least, if it is as sure as this by
+the witnesses for single words (`hearing/engines/witnesses.py` takes it for said from there on)."""
 
 
 class Stopped(Exception):
@@ -550,7 +556,10 @@ class Referee:
             return
         by = self.channels.get(utterance.channel) if self.rivals else None
         if by is None:
-            self._doubt(onset_ms)
+            if either := self._either(utterance, onset_ms):
+                self.keeper.either(either)
+            else:
+                self._doubt(onset_ms)
         elif not utterance.perhaps:
             if may_win(self.view, by):
                 self._doubt(onset_ms)
@@ -559,6 +568,18 @@ class Referee:
                 self.take_call(self._call(utterance, winning[0]))
             else:
                 self._doubt(onset_ms)
+
+    def _either(self, utterance: Decided, onset_ms: int) -> Either | None:
+        """What may have been one of the two words that may win, by one voice or two at once."""
+        pair = self.words.winning_at(utterance.onset_ms)
+        found = utterance.words if utterance.doubtful else utterance.perhaps
+        if not self.rivals or utterance.clipped or len(pair) != 2 or not found:
+            return None
+        word = max(found, key=lambda one: one.confidence)
+        if word.key not in pair or word.confidence < SURE_OF_EITHER or len(utterance.words) > 1:
+            return None
+        other = pair[1 - pair.index(word.key)]
+        return Either(onset_ms, self._call(utterance, word), other, utterance.end_ms)
 
     def _doubt(self, onset_ms: int) -> None:
         """Where people race, an earlier call that is still being decided may settle it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from voicegm.games.game import (
@@ -23,12 +24,45 @@ VOICE_KNOWN_MS = 160
 43 ms after it (95 %: 103 ms), soft first sounds later."""
 
 
+SECOND_WITHIN_MS = 600
+"""Of two who race on one microphone the second is waited for so long after a word that may have
+been theirs together: calls that are a second apart are heard as two, and half a second more of
+silence before "Once more, please" is no harm."""
+
+
+@dataclass(frozen=True)
+class Either:
+    """A word that may win, called by one alone or by two at once. If the other of the two calls
+    when it is over, it was one alone."""
+
+    at: int
+    """Its onset, in ms."""
+    call: Call
+    """What it is, if it was one alone."""
+    other: str
+    """The word that the second of the two would call."""
+    end_ms: int
+
+    def told_by(self, call: Call) -> bool:
+        """Whether a call tells that it was one alone."""
+        return call.says == self.other and call.at >= self.end_ms
+
+    def waits(self, now_ms: int, earliest_open_ms: int | None) -> bool:
+        """Whether such a call may still come, at a time up to which all is known."""
+        until_ms = self.end_ms + SECOND_WITHIN_MS
+        return now_ms < until_ms or (earliest_open_ms or now_ms) < until_ms
+
+
+Waiting = Call | Unclear | Either
+
+
 class Scorekeeper:
     """Keeps the state of a game and its journal.
 
     Calls and doubts wait in `pending` until nothing can come before them any more: the tie window
     after their onset is over and no utterance that began within it is still open. Then they are
-    journalled in the order of their onsets.
+    journalled in the order of their onsets. A word that may have been two at once waits longer, and
+    what came after it with it.
     """
 
     def __init__(
@@ -47,7 +81,7 @@ class Scorekeeper:
         self._write = write
         self._tie_ms = setup.options.tie_ms
         self._events: list[Event] = []
-        self.pending: list[Call | Unclear] = []
+        self.pending: list[Waiting] = []
         step = game.start(setup)
         self.state = step.state
         self.rulings: list[Ruling] = list(step.rulings)
@@ -62,19 +96,31 @@ class Scorekeeper:
 
     def call(self, call: Call) -> None:
         """A call was heard; it counts from its onset, once `settle` finds nothing before it."""
-        bisect.insort(self.pending, call, key=lambda waiting: waiting.at)
+        self._told_by(call)
+        bisect.insort(self.pending, call, key=lambda one: one.at)
 
     def doubt(self, unclear: Unclear) -> None:
         """Something was not understood; it counts from its onset like a call, and only if nobody
         turns out to have called well before it."""
-        bisect.insort(self.pending, unclear, key=lambda waiting: waiting.at)
+        bisect.insort(self.pending, unclear, key=lambda one: one.at)
+
+    def either(self, either: Either) -> None:
+        """A word was heard that may have been two at once. If it tells that an earlier one was one
+        voice alone, it is one as well."""
+        if self._told_by(either.call):
+            self.call(either.call)
+        else:
+            bisect.insort(self.pending, either, key=lambda one: one.at)
 
     def settle(self, now_ms: int, earliest_open_ms: int | None) -> list[Ruling]:
         """Time has come to `now_ms`, and the earliest utterance that is still open began at
         `earliest_open_ms`: take the calls that are due, and rule on what is settled."""
         known_ms = now_ms if earliest_open_ms is None else min(now_ms, earliest_open_ms)
         known_ms -= self._known_after_ms
-        rulings = self._take([call for call in self.pending if call.at + self.tie_ms < known_ms])
+        waiting = (one for one in self.pending if isinstance(one, Either))
+        held = [one.at for one in waiting if one.waits(known_ms, earliest_open_ms)]
+        due_ms = min([known_ms - self.tie_ms, *held])
+        rulings = self._take([call for call in self.pending if call.at < due_ms])
         if not self.pending:
             step = self.game.settle(self.state, known_ms)
             self.state = step.state
@@ -98,8 +144,15 @@ class Scorekeeper:
         """Onsets no further apart than this cannot be told apart."""
         return self._tie_ms
 
-    def _take(self, due: list[Call | Unclear]) -> list[Ruling]:
-        self.pending = [call for call in self.pending if call not in due]
+    def _told_by(self, call: Call) -> bool:
+        """Whether a call tells of a word before it that it was one voice alone."""
+        told = [one for one in self.pending if isinstance(one, Either) and one.told_by(call)]
+        self.pending = [one.call if one in told else one for one in self.pending]
+        return bool(told)
+
+    def _take(self, waiting: list[Waiting]) -> list[Ruling]:
+        self.pending = [one for one in self.pending if one not in waiting]
+        due = [Unclear(one.at) if isinstance(one, Either) else one for one in waiting]
         rulings: list[Ruling] = []
         for call in due:
             for event in self._as_answer(call, due):
