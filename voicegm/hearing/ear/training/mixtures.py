@@ -30,8 +30,11 @@ from voicegm.sound.frames import SAMPLE_RATE, Samples
 
 RACED = ("snap", "snap-pot")
 """Chants that several may call at once; all others are cried in turn."""
-_ESPEAK_TAKES, _KOKORO_TAKES = 40, 12
-_ESPEAK_OTHERS, _KOKORO_OTHERS = 3, 2
+_ESPEAK_TAKES, _KOKORO_TAKES = 100, 12
+_ESPEAK_OTHERS, _KOKORO_OTHERS = 6, 2
+_KOKORO_TIMES = 5
+"""Each of the neural voice's takes of a phrase counts as often: people are nearer to it, and it has
+fewer of them."""
 _FIRST_TAKE = 1000
 """Takes of eSpeak NG's that the head for single words was not taught with."""
 _AT_ONCE, _CHUNK = 500, 25
@@ -96,8 +99,7 @@ def takes(studio: Studio, pack: Pack, words: Sequence[str], *, neural: bool) -> 
             pool[lesson.text].append(sound)
     for text, (_, kokoro) in counts.items() if neural else ():
         sounds = [studio.said(Lesson("", text, KOKORO, take, 1)) for take in range(kokoro)]
-        # People are nearer to the neural voice, and of phrases it has the fewer takes.
-        pool[text] += sounds * (2 if text in said else 1)
+        pool[text] += sounds * (_KOKORO_TIMES if text in said else 1)
     pool = {text: [s for s in some if len(s) > _SHORTEST] for text, some in pool.items()}
     return {text: sounds for text, sounds in pool.items() if sounds}
 
