@@ -19,9 +19,9 @@ SURE_OF_BOTH = 0.1
 """The ear's chance of the wake phrase times that of the command behind it. Of 80 commands in one
 breath by voices of eSpeak NG's 78 come out above it and right; of 42 utterances in recorded
 conversation none does."""
-SURE_OF_WAKE = 0.75
-"""The chance that makes the wake phrase alone one. Said 214 times, 80 of them in a reverberant
-room, it has 0.88 at the least; two calls on top of one another had up to 0.68 (four of 628 pairs
+SURE_OF_WAKE = 0.7
+"""The chance that makes the wake phrase alone one. Said 253 times, 80 of them in a reverberant
+room, it has 0.72 at the least; two calls on top of one another had up to 0.68 (four of 628 pairs
 more than 0.5); of 334 single words of all kinds none has a tenth."""
 LEAST_ALONE = -2.65
 """A command without the wake phrase needs this much: the logarithm of the ear's chance of it and
