@@ -28,8 +28,8 @@ LEAST_ALONE = -2.65
 its lead in PocketSphinx, weighed. Of 42 recorded commands 40 have it."""
 SURE_CARD = 0.5
 """A card has to be as likely as this, and likelier than the command, to be taken for one. Read in
-manners of eSpeak NG, 7 of 1,650 cards in four languages came out as the wake phrase, all
-of them above 0.9 as cards; of 954 commands one is likelier to be a card, at 0.2."""
+25 manners of eSpeak NG, 7 of 1,650 cards in four languages came out as the wake phrase, all of them
+above 0.9 as cards; of 954 commands one is likelier to be a card, at 0.2."""
 LEAD = 0.02
 _LEAST_LEAD_NATS, _MOST_LEAD_NATS = -100.0, 80.0
 _LEAST_CHANCE = 1e-7
