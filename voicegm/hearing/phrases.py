@@ -64,8 +64,8 @@ class Grammar:
     behind it, or any number of decoys."""
     woken: bool = False
     """One of the words may come without the wake phrase."""
-    cards: tuple[Phrase, ...] = ()
-    """With `wake`: what may be read in place of a sentence."""
+    cards: tuple[str, ...] = ()
+    """With `wake`: keys of the cards that may be read in place of a sentence."""
 
 
 _KEPT = 500
@@ -111,10 +111,10 @@ class Grammars:
         if not in_play.commands:
             return None
         keys = (WAKE, *in_play.commands)
-        counting = tuple(self._pack[key] for key in in_play.words if key not in keys)
+        counting = [self._pack[key] for key in in_play.words if key not in keys]
         calls = tuple(replace(one, kind="decoy") for one in counting if one.kind != CARD)
-        cards = tuple(one for one in counting if one.kind == CARD)
-        made_of = (InPlay((), commands=in_play.commands, woken=in_play.woken), calls + cards)
+        cards = tuple(one.key for one in counting if one.kind == CARD)
+        made_of = (InPlay(cards, commands=in_play.commands, woken=in_play.woken), calls)
         if made_of not in self._commands:
             decoys = (*calls, *self._pack.decoys_for(keys, COMMAND_DECOYS))
             words = tuple(self._pack[key] for key in in_play.commands)

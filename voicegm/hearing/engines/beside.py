@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from voicegm.hearing.ear import Ear, sounding_ms
-from voicegm.hearing.engines.commands import SURE_CARD, by_ear, chance_of_card, nothing
+from voicegm.hearing.engines.commands import against_cards, by_ear, nothing
 from voicegm.hearing.engines.embedded import ACCEPT, UNCLEAR, sureness
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.phrases import CARD, NO, Grammar
@@ -28,14 +28,14 @@ def command(ear: Ear, samples: Samples, grammar: Grammar, otherwise: Recognition
         return otherwise
     loud_ms = sounding_ms(samples)
     keys = tuple(phrase.key for phrase in grammar.words)
-    of_card = chance_of_card(ear, samples, grammar, loud_ms)
-    heard = by_ear(taught, samples, keys, loud_ms, of_card)
+    card_likelier = against_cards(ear, samples, grammar, loud_ms)
+    heard = by_ear(taught, samples, keys, loud_ms, card_likelier)
     if heard is not None and len(heard.words) == 2:
         return heard
     if heard is None:
         chances = taught.chances(samples, keys, loud_ms) if grammar.woken else {}
         key, chance = max(chances.items(), key=lambda one: one[1], default=("", 0.0))
-        if of_card() >= max(SURE_CARD, chance):
+        if card_likelier(chance):
             return nothing(loud_ms)
         if chance >= SURE_ALONE:
             return Recognition((Word(key, *loud_ms, chance),))

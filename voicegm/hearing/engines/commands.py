@@ -34,6 +34,9 @@ LEAD = 0.02
 _LEAST_LEAD_NATS, _MOST_LEAD_NATS = -100.0, 80.0
 _LEAST_CHANCE = 1e-7
 
+Likelier = Callable[[float], bool]
+"""Whether a card is likelier than something of this chance."""
+
 
 def nothing(loud_ms: tuple[int, int]) -> Recognition:
     """No command."""
@@ -45,17 +48,16 @@ def by_ear(
     samples: Samples,
     keys: Sequence[str],
     loud_ms: tuple[int, int],
-    of_card: Callable[[], float] = lambda: 0.0,
+    card_likelier: Likelier,
 ) -> Recognition | None:
     """The wake phrase with one of these commands behind it, or alone; None where it is not
-    there, or a card is likelier. `of_card` is the chance that all of it is one: "king of hearts"
-    is a little like "Game master, pause"."""
+    there, or a card is likelier: "king of hearts" is a little like "Game master, pause"."""
     start_ms, end_ms = loud_ms
     wake = ear.chances(samples, (WAKE,), loud_ms)[WAKE]
     behind = ear.behind_wake(samples, keys, loud_ms)
     both = behind.wake * behind.chance
     if behind.key is not None and both >= max(SURE_OF_BOTH, wake):
-        if of_card() >= max(SURE_CARD, both):
+        if card_likelier(both):
             return None
         return Recognition(
             (
@@ -64,29 +66,31 @@ def by_ear(
             )
         )
     woken = max(wake, behind.wake)
-    if woken < SURE_OF_WAKE or of_card() >= max(SURE_CARD, woken):
+    if woken < SURE_OF_WAKE or card_likelier(woken):
         return None
     return Recognition((Word(WAKE, start_ms, end_ms, woken),))
 
 
-def chance_of_card(
+def against_cards(
     ear: Ear, samples: Samples, grammar: Grammar, loud_ms: tuple[int, int]
-) -> Callable[[], float]:
-    """The ear's chance that all that sounds is one of a grammar's cards; looked at when asked."""
-    keys = tuple(phrase.key for phrase in grammar.cards)
-    return lambda: ear.judge(samples, keys, loud_ms).best[1]
+) -> Likelier:
+    """Holds chances against that of all that sounds being one of a grammar's cards; the ear looks
+    when it is asked."""
+    return lambda chance: (
+        ear.judge(samples, grammar.cards, loud_ms).best[1] >= max(SURE_CARD, chance)
+    )
 
 
 def alone(
     chances: Mapping[str, float],
     lead_nats: Mapping[str, float],
     of_calls: float,
-    of_card: float,
+    card_likelier: Likelier,
     loud_ms: tuple[int, int],
 ) -> Recognition:
     """A command without the wake phrase, by the ear's chances and PocketSphinx's leads, unless both
     find something else likelier: the ear a call (its chance is `of_calls`), and PocketSphinx a call
-    or an ordinary word. Against cards (`of_card`) the ear alone holds it."""
+    or an ordinary word. Against cards the ear alone holds it."""
     scores = {
         key: math.log(max(chance, _LEAST_CHANCE))
         + LEAD * min(max(lead_nats[key], _LEAST_LEAD_NATS), _MOST_LEAD_NATS)
@@ -95,9 +99,7 @@ def alone(
     key = max(scores, key=lambda one: scores[one], default=None)
     if key is None or scores[key] < LEAST_ALONE:
         return nothing(loud_ms)
-    if of_card >= max(SURE_CARD, chances[key]):
-        return nothing(loud_ms)
-    if of_calls >= chances[key] and lead_nats[key] <= 0:
+    if card_likelier(chances[key]) or (of_calls >= chances[key] and lead_nats[key] <= 0):
         return nothing(loud_ms)
     return Recognition((Word(key, *loud_ms, chances[key]),))
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from voicegm.errors import BadInput
 from voicegm.hearing.ear import Ear, sounding_ms
-from voicegm.hearing.engines.commands import alone, by_ear, by_words, chance_of_card, nothing
+from voicegm.hearing.engines.commands import against_cards, alone, by_ear, by_words, nothing
 from voicegm.hearing.engines.evidence import Alternatives, Decode, weigh
 from voicegm.hearing.engines.recogniser import Recognition, Word
 from voicegm.hearing.engines.witnesses import Mending, weigh_both
@@ -133,22 +133,22 @@ class Sphinx:
         comes alone by both witnesses. PocketSphinx by itself is held against talk: ordinary words
         one behind another."""
         loud_ms = sounding_ms(samples)
-        ear = self._ear.commands
+        ear, searched = self._ear.commands, replace(grammar, two=False, cards=())
         if ear is None or not ear.knows(wake, *grammar.words):
-            sentence = self._decode(self._prepared(samples), replace(grammar, two=False, cards=()))
+            sentence = self._decode(self._prepared(samples), searched)
             return by_words(sentence.path, grammar, loud_ms)
         keys = tuple(phrase.key for phrase in grammar.words)
-        of_card = chance_of_card(self._ear, samples, grammar, loud_ms)
-        heard = by_ear(ear, samples, keys, loud_ms, of_card)
+        card_likelier = against_cards(self._ear, samples, grammar, loud_ms)
+        heard = by_ear(ear, samples, keys, loud_ms, card_likelier)
         if heard is not None or not grammar.woken:
             return heard or nothing(loud_ms)
-        words = replace(grammar, wake=None, woken=False, two=False, cards=())
+        words = replace(searched, wake=None, woken=False)
         decode = self._decode(self._prepared(samples), words)
         calls = tuple(phrase.key for phrase in grammar.decoys if self._ear.knows(phrase))
         of_calls = self._ear.judge(samples, calls, loud_ms).chances
         leads = {key: decode.lead_nats((key,)) for key in keys}
         chances = ear.chances(samples, keys, loud_ms)
-        return alone(chances, leads, max(of_calls.values(), default=0.0), of_card(), loud_ms)
+        return alone(chances, leads, max(of_calls.values(), default=0.0), card_likelier, loud_ms)
 
     def _phone_count(self, phrase: Phrase) -> int:
         """Phones of the longest way to say a phrase."""
