@@ -15,8 +15,8 @@ from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.languages.lines import other_talk
 from voicegm.languages.pack import load
 from voicegm.sound.frames import SAMPLE_RATE
+from voicegm.table.real_deck import CARDS
 
-CARDS = (*RANKS, *map(str, full_pack()))
 IN_PLAY = ("fox", "owl", "wolf", "tiger", *CARDS, "no", "last-card")
 VOICES = ("en-us+f2", "en-us+m2")
 SURE = 0.6

