@@ -55,8 +55,6 @@ SURE_ANSWER = 0.85
 """A name heard with less is asked for once more: four in five such names were wrong ones."""
 BREATH_MS = 700
 """Between a ruling and the next card."""
-
-
 SURE_OF_EITHER = 0.5
 """What may have been two at once was one word, by one of them at least, if it is as sure as this by
 the witnesses for single words (`hearing/engines/witnesses.py` takes it for said from there on)."""

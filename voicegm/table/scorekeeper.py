@@ -22,8 +22,6 @@ from voicegm.games.game import (
 VOICE_KNOWN_MS = 160
 """So long may a voice sound, or seem to begin too late, before its onset is known: it is known
 43 ms after it (95 %: 103 ms), soft first sounds later."""
-
-
 SECOND_WITHIN_MS = 600
 """Of two who race on one microphone the second is waited for so long after a word that may have
 been theirs together: calls that are a second apart are heard as two, and half a second more of
@@ -47,10 +45,9 @@ class Either:
         """Whether a call tells that it was one alone."""
         return call.says == self.other and call.at >= self.end_ms
 
-    def waits(self, now_ms: int, earliest_open_ms: int | None) -> bool:
-        """Whether such a call may still come, at a time up to which all is known."""
-        until_ms = self.end_ms + SECOND_WITHIN_MS
-        return now_ms < until_ms or (earliest_open_ms or now_ms) < until_ms
+    def waits(self, known_ms: int) -> bool:
+        """Whether such a call may still come, when all that began before `known_ms` is known."""
+        return known_ms < self.end_ms + SECOND_WITHIN_MS
 
 
 Waiting = Call | Unclear | Either
@@ -97,20 +94,17 @@ class Scorekeeper:
     def call(self, call: Call) -> None:
         """A call was heard; it counts from its onset, once `settle` finds nothing before it."""
         self._told_by(call)
-        bisect.insort(self.pending, call, key=lambda one: one.at)
+        self._wait(call)
 
     def doubt(self, unclear: Unclear) -> None:
         """Something was not understood; it counts from its onset like a call, and only if nobody
         turns out to have called well before it."""
-        bisect.insort(self.pending, unclear, key=lambda one: one.at)
+        self._wait(unclear)
 
     def either(self, either: Either) -> None:
         """A word was heard that may have been two at once. If it tells that an earlier one was one
         voice alone, it is one as well."""
-        if self._told_by(either.call):
-            self.call(either.call)
-        else:
-            bisect.insort(self.pending, either, key=lambda one: one.at)
+        self._wait(either.call if self._told_by(either.call) else either)
 
     def settle(self, now_ms: int, earliest_open_ms: int | None) -> list[Ruling]:
         """Time has come to `now_ms`, and the earliest utterance that is still open began at
@@ -118,7 +112,7 @@ class Scorekeeper:
         known_ms = now_ms if earliest_open_ms is None else min(now_ms, earliest_open_ms)
         known_ms -= self._known_after_ms
         waiting = (one for one in self.pending if isinstance(one, Either))
-        held = [one.at for one in waiting if one.waits(known_ms, earliest_open_ms)]
+        held = [one.at for one in waiting if one.waits(known_ms)]
         due_ms = min([known_ms - self.tie_ms, *held])
         rulings = self._take([call for call in self.pending if call.at < due_ms])
         if not self.pending:
@@ -143,6 +137,9 @@ class Scorekeeper:
     def tie_ms(self) -> int:
         """Onsets no further apart than this cannot be told apart."""
         return self._tie_ms
+
+    def _wait(self, waiting: Waiting) -> None:
+        bisect.insort(self.pending, waiting, key=lambda one: one.at)
 
     def _told_by(self, call: Call) -> bool:
         """Whether a call tells of a word before it that it was one voice alone."""
