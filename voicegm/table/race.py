@@ -70,9 +70,9 @@ class RaceReferee(Referee):
         """Say what becomes of piles that two people called for at once."""
         raise NotImplementedError
 
-    def announce_void(self, void: Void) -> bool:  # noqa: ARG002
-        """Say why a call counts for nothing, where a game says that at once; whether it did."""
-        return False
+    def prompt_for(self, void: Void) -> str | None:  # noqa: ARG002
+        """The line that says why a call counts for nothing, where a game says that at once."""
+        return None
 
     def announce_other(self, ruling: Ruling) -> None:
         """Say what only this game knows."""
@@ -180,12 +180,21 @@ class RaceReferee(Referee):
         rulings, self._kept_back = self._kept_back, []
         return rulings + self.take_rulings()
 
+    def gives_time(self, ruling: Ruling) -> bool:
+        """Whether the table has all its time again: it was asked once more, or told that it was the
+        wrong word, and whoever had called rightly may not have been heard."""
+        return isinstance(ruling, Again) or (
+            isinstance(ruling, Void) and self.prompt_for(ruling) is not None
+        )
+
     def _prompt(self, void: Void) -> Iterator[None]:
         """Say why a call does not count, where a game says that at once. Elsewhere its sound comes
         at the end, for it would make the ears deaf to the right call."""
-        if not self.announce_void(void):
+        line = self.prompt_for(void)
+        if line is None:
             self._uncounted = True
             return
+        self.say(line)
         yield from self.until_said()
         if self.view.groups:
             self._tell_asked("prompted")
@@ -207,7 +216,7 @@ class RaceReferee(Referee):
                 yield from self.announce(rulings)
             if any(isinstance(ruling, (Won, Tied)) for ruling in rulings):
                 due_ms = max(due_ms, self.floor.now_ms + OBJECTION_MS)
-            elif any(map(gives_time, rulings)):
+            elif any(map(self.gives_time, rulings)):
                 due_ms = self.floor.now_ms + pause_ms
         yield from self.tell_uncounted()
 
@@ -358,12 +367,6 @@ class RaceReferee(Referee):
             self.earcon("not_counted")
             yield from self.until_said()
             self.listen_for_calls()
-
-
-def gives_time(ruling: Ruling) -> bool:
-    """Whether the table has all its time again: it was asked once more, or told that it was the
-    wrong word, and whoever had called rightly may not have been heard."""
-    return isinstance(ruling, Again) or (isinstance(ruling, Void) and ruling.why == "wrong-word")
 
 
 def _is_spoken(ruling: Ruling) -> bool:

@@ -29,7 +29,7 @@ from voicegm.games.game import (
 from voicegm.hearing.listener import Decided
 from voicegm.hearing.phrases import NO
 from voicegm.table.animals import AnimalsReferee
-from voicegm.table.race import OBJECTION_MS, PATIENCE_MS, RaceReferee, gives_time
+from voicegm.table.race import OBJECTION_MS, PATIENCE_MS, RaceReferee
 from voicegm.table.referee import ANSWER_WITHIN_MS, Furniture, Stopped
 from voicegm.table.snap import SnapReferee
 
@@ -167,7 +167,7 @@ class RealCards(RaceReferee):
             rulings = self._rulings()
             if rulings:
                 yield from self.announce(rulings)
-                due_ms = max(due_ms, self.floor.now_ms + _rest_ms(rulings, pause_ms))
+                due_ms = max(due_ms, self.floor.now_ms + self._rest_ms(rulings, pause_ms))
                 remind_ms = None
             if self._out_said or self.view.finished:
                 return None
@@ -183,6 +183,12 @@ class RealCards(RaceReferee):
             elif remind_ms is not None and self.floor.now_ms >= remind_ms and not self._speaks:
                 yield from self._remind()
                 remind_ms = self.floor.now_ms + PATIENCE_MS
+
+    def _rest_ms(self, rulings: list[Ruling], pause_ms: int) -> int:
+        """How long the table has after rulings, before the next card is asked for."""
+        if any(map(self.gives_time, rulings)):
+            return pause_ms
+        return OBJECTION_MS if any(isinstance(ruling, (Won, Tied)) for ruling in rulings) else 0
 
     @property
     def _speaks(self) -> bool:
@@ -400,13 +406,6 @@ class RealCards(RaceReferee):
             return
         elif super().phrases_in_play() and self.view.groups:
             super()._not_understood(utterance)
-
-
-def _rest_ms(rulings: list[Ruling], pause_ms: int) -> int:
-    """How long the table has after rulings, before the next card is asked for."""
-    if any(map(gives_time, rulings)):
-        return pause_ms
-    return OBJECTION_MS if any(isinstance(ruling, (Won, Tied)) for ruling in rulings) else 0
 
 
 class RealAnimals(RealCards, AnimalsReferee):

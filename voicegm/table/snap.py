@@ -39,12 +39,11 @@ class SnapReferee(RaceReferee):
         unclear = self.keeper.was_unclear(tied.at)
         self.say("unclear-twice-pot" if unclear else "tied-pot")
 
-    def announce_void(self, void: Void) -> bool:
+    def prompt_for(self, void: Void) -> str | None:
         """The wrong one of the two calls is prompted; it costs nothing."""
         if void.why != "wrong-word":
-            return False
-        self.say("wrong-phrase" if void.says == "snap" else "no-pot")
-        return True
+            return None
+        return "wrong-phrase" if void.says == "snap" else "no-pot"
 
     def announce_other(self, ruling: Ruling) -> None:
         """A mistake, and whom it pays."""
